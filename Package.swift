@@ -1,0 +1,73 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A library target, its dependencies being other targets of this package.
+func library(_ name: String, _ dependencies: Target.Dependency..., resources: [Resource] = []) -> Target {
+    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
+}
+
+/// The tests of one target, plus whatever else they lean on.
+func tests(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+    .testTarget(
+        name: "\(name)Tests", dependencies: [.byName(name: name), "MockAPITestSupport"] + dependencies,
+        swiftSettings: settings)
+}
+
+let package = Package(
+    name: "mockapi",
+    platforms: [.macOS(.v13), .iOS(.v16)],
+    products: [
+        .executable(name: "mockapi", targets: ["mockapi"]),
+        .library(name: "MockAPIServer", targets: ["MockAPIServer"]),
+        .library(name: "MockAPIClient", targets: ["MockAPIClient"]),
+        .library(name: "MockAPIScenarios", targets: ["MockAPIScenarios"]),
+        .library(name: "MockAPICommand", targets: ["MockAPICommand"]),
+        .library(name: "MockAPITesting", targets: ["MockAPITesting"]),
+    ],
+    targets: [
+        .executableTarget(
+            name: "mockapi", dependencies: ["MockAPICommand", "DocumentedRequests"], swiftSettings: settings),
+        library(
+            "DocumentedRequests", "MockAPIClient", "MockAPIScenarios", "MockAPICore",
+            resources: [.copy("Data/Samples")]),
+        library("MockAPICommand", "MockAPIScenarios", "MockAPIServer", "MockAPIStubs", "MockAPICore"),
+        library(
+            "MockAPITesting", "MockAPIServer", "MockAPIScenarios", "MockAPIClient", "MockAPIStubs", "MockAPISockets",
+            "MockAPICore"),
+        library(
+            "MockAPIScenarios", "MockAPIClient", "MockAPIServer", "MockAPIStubs", "MockAPIMatching", "MockAPISockets",
+            "MockAPICore"),
+        library("MockAPIServer", "MockAPIStubs", "MockAPISockets", "MockAPIMatching", "MockAPICore"),
+        library("MockAPIStubs", "MockAPIMatching", "MockAPICore"),
+        library("MockAPIMatching", "MockAPICore"),
+        library("MockAPISockets", "MockAPICore", .target(name: "CMockAPILinux", condition: .when(platforms: [.linux]))),
+        library("MockAPIClient", "MockAPICore"),
+        library("MockAPICore"),
+        .target(name: "CMockAPILinux"),
+
+        .target(
+            name: "MockAPITestSupport", dependencies: ["MockAPICore"], path: "Tests/MockAPITestSupport",
+            swiftSettings: settings),
+        tests("MockAPICore"),
+        tests("MockAPIMatching", "MockAPICore"),
+        tests("MockAPISockets", "MockAPICore"),
+        tests("MockAPIStubs", "MockAPIMatching", "MockAPICore"),
+        tests("MockAPIServer", "MockAPIStubs", "MockAPISockets", "MockAPIMatching", "MockAPICore"),
+        tests("MockAPIClient", "MockAPIServer", "MockAPIStubs", "MockAPISockets", "MockAPICore"),
+        tests(
+            "MockAPIScenarios", "MockAPIClient", "MockAPIServer", "MockAPIStubs", "MockAPIMatching", "MockAPISockets",
+            "DocumentedRequests", "MockAPICore"),
+        tests(
+            "DocumentedRequests", "MockAPIClient", "MockAPIServer", "MockAPIStubs", "MockAPISockets", "MockAPICore"),
+        tests("MockAPICommand", "MockAPIScenarios", "MockAPIServer", "MockAPIStubs", "MockAPICore", "mockapi"),
+        tests("MockAPITesting", "MockAPIServer", "MockAPIClient", "MockAPIStubs", "MockAPISockets", "MockAPICore"),
+    ],
+    swiftLanguageModes: [.v6]
+)

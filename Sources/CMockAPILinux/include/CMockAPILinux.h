@@ -1,0 +1,13 @@
+#ifndef C_MOCKAPI_LINUX_H
+#define C_MOCKAPI_LINUX_H
+
+#if defined(__linux__)
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+
+/* accept4(2), which Glibc declares only for _GNU_SOURCE; flags are SOCK_NONBLOCK and SOCK_CLOEXEC. */
+int mockapi_accept4(int listener, struct sockaddr *address, socklen_t *length, int flags);
+#endif
+
+#endif

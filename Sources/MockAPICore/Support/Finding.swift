@@ -1,0 +1,43 @@
+/// Something that is wrong, or doubtful, at one place of one file.
+///
+/// Written `stubs/a.json:3:17: error: unknown key "staus"; did you mean "status"?`
+public struct Finding: Hashable, Sendable, CustomStringConvertible {
+    /// How bad a finding is.
+    public enum Severity: String, Sendable, Hashable {
+        case error, warning
+    }
+
+    /// Where it is; `nil` if it concerns no place in a file.
+    public var location: FileLocation?
+    /// Whether the file is unusable or only doubtful.
+    public var severity: Severity
+    /// What is wrong, in one line without a full stop.
+    public var message: String
+    /// How to mend it, in one line without a full stop.
+    public var hint: String?
+
+    /// Makes a finding.
+    public init(_ severity: Severity = .error, at location: FileLocation?, _ message: String, hint: String? = nil) {
+        self.location = location
+        self.severity = severity
+        self.message = message
+        self.hint = hint
+    }
+
+    public var description: String {
+        let place = location.map { "\($0): " } ?? ""
+        return "\(place)\(severity.rawValue): \(message)" + (hint.map { "; \($0)" } ?? "")
+    }
+}
+
+/// All that is wrong with a set of files, reported at once.
+public struct FileProblems: Error, Sendable, CustomStringConvertible {
+    /// The findings, in the order of files and places.
+    public var findings: [Finding]
+
+    /// Makes an error of findings.
+    public init(_ findings: [Finding]) { self.findings = findings }
+
+    /// One finding a line.
+    public var description: String { findings.map(\.description).joined(separator: "\n") }
+}

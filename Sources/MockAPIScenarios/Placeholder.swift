@@ -1,0 +1,1 @@
+// This file is replaced by the target's first real one.
