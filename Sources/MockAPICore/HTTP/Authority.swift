@@ -11,7 +11,9 @@ public struct Authority: Hashable, Sendable, CustomStringConvertible {
         self.port = port
     }
 
-    /// Reads `host`, `host:port`, `[v6]` or `[v6]:port`; user information is dropped. `nil` if it is none of these.
+    /// Reads a host with or without a port: `host:port`, `[v6]:port`.
+    ///
+    /// User information is dropped; `nil` if the text is no authority.
     public init?(_ text: String) {
         var rest = Substring(text)
         if let at = rest.lastIndex(of: "@") { rest = rest[rest.index(after: at)...] }
@@ -37,6 +39,7 @@ public struct Authority: Hashable, Sendable, CustomStringConvertible {
         if let port, port > 65535 { return nil }
     }
 
+    /// The text shown to people.
     public var description: String {
         let name = host.contains(":") ? "[\(host)]" : host
         return port.map { "\(name):\($0)" } ?? name

@@ -11,6 +11,7 @@ public struct HTTPField: Hashable, Sendable, CustomStringConvertible {
         self.value = value
     }
 
+    /// The text shown to people.
     public var description: String { "\(name): \(value)" }
 
     /// Whether name and value can be sent: a token, and no control bytes, so that no line can be injected.
@@ -37,14 +38,18 @@ public struct HTTPFields: Hashable, Sendable, RandomAccessCollection, RangeRepla
         fields = elements.map { HTTPField($0.0, $0.1) }
     }
 
+    /// The index of the first line.
     public var startIndex: Int { fields.startIndex }
+    /// The index after the last line.
     public var endIndex: Int { fields.endIndex }
 
+    /// The line at an index.
     public subscript(position: Int) -> HTTPField {
         get { fields[position] }
         set { fields[position] = newValue }
     }
 
+    /// Replaces a run of lines.
     public mutating func replaceSubrange(_ subrange: Range<Int>, with newElements: some Collection<HTTPField>) {
         fields.replaceSubrange(subrange, with: newElements)
     }
@@ -84,5 +89,6 @@ public struct HTTPFields: Hashable, Sendable, RandomAccessCollection, RangeRepla
         HTTPFields(others.filter { !contains(name: $0.name) } + fields)
     }
 
+    /// The text shown to people.
     public var description: String { fields.map(\.description).joined(separator: "\n") }
 }

@@ -12,6 +12,7 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable, ExpressibleByStr
     /// Makes a method of its token, which is sent as it is.
     public init(stringLiteral value: String) { rawValue = value }
 
+    /// The text shown to people.
     public var description: String { rawValue }
 
     /// Asks for a representation.

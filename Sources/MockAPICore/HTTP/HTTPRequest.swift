@@ -10,7 +10,9 @@ public struct HTTPRequest: Sendable {
     public var method: HTTPMethod
     /// The absolute URL; its path and query are sent as they are escaped here.
     public var url: URL
-    /// The header section. `Host` and the framing fields are added by the transport where they are missing.
+    /// The header section.
+    ///
+    /// `Host` and the framing fields are added by the transport where they are missing.
     public var headers: HTTPFields
     /// The content.
     public var body: HTTPBody

@@ -17,8 +17,10 @@ public struct HTTPStatus: RawRepresentable, Hashable, Sendable, Comparable, Expr
     /// The three-digit code.
     public var code: Int { rawValue }
 
+    /// Whether the left code is the smaller one.
     public static func < (left: HTTPStatus, right: HTTPStatus) -> Bool { left.rawValue < right.rawValue }
 
+    /// The text shown to people.
     public var description: String { reasonPhrase.isEmpty ? "\(rawValue)" : "\(rawValue) \(reasonPhrase)" }
 
     /// Whether the code is 1xx.

@@ -10,7 +10,9 @@ public enum PercentCoding {
         case form
     }
 
-    /// Decodes valid escapes once; an invalid one stays as it is. `plusIsSpace` is for queries and forms.
+    /// Decodes valid escapes once; an invalid one stays as it is.
+    ///
+    /// `plusIsSpace` is for queries and forms.
     public static func decodeBytes(_ text: some Collection<UInt8>, plusIsSpace: Bool = false) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(text.count)

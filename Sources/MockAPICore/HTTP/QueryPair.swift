@@ -11,6 +11,7 @@ public struct QueryPair: Hashable, Sendable, CustomStringConvertible {
         self.value = value
     }
 
+    /// The text shown to people.
     public var description: String { "\(name)=\(value)" }
 
     /// Splits at `&` and at the first `=` of each piece, then decodes (WHATWG URL, section 5.1).

@@ -35,5 +35,6 @@ public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible
         self.message = message
     }
 
+    /// The text shown to people.
     public var description: String { "\(reason.rawValue): \(message)" }
 }

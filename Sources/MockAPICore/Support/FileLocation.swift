@@ -14,6 +14,7 @@ public struct FileLocation: Hashable, Sendable, CustomStringConvertible {
         self.column = column
     }
 
+    /// The text shown to people.
     public var description: String { "\(file):\(line):\(column)" }
 }
 

@@ -24,6 +24,7 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
         self.hint = hint
     }
 
+    /// The text shown to people.
     public var description: String {
         let place = location.map { "\($0): " } ?? ""
         return "\(place)\(severity.rawValue): \(message)" + (hint.map { "; \($0)" } ?? "")
