@@ -1,0 +1,20 @@
+/// A subcommand: what may stand behind it, and what its help text says.
+struct CommandDeclaration: Sendable {
+    /// The name.
+    var name: String
+    /// What it does, in one sentence.
+    var summary: String
+    /// More about it, one element a paragraph.
+    var discussion: [String] = []
+    /// The arguments that are no options.
+    var operands: OperandDeclaration?
+    /// The options, without `--help`.
+    var options: [OptionDeclaration] = []
+    /// Command lines to try.
+    var examples: [String] = []
+    /// The exit statuses that it can end with.
+    var exitCodes: [ExitCode] = []
+
+    /// The options with `--help`.
+    var allOptions: [OptionDeclaration] { options + [.help] }
+}

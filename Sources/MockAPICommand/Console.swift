@@ -1,0 +1,38 @@
+/// Where a command writes: results to the standard output, errors and warnings to the standard error.
+struct Console: Sendable {
+    /// Writes to the standard output; the text carries its line ends.
+    var write: @Sendable (String) -> Void
+    /// Writes to the standard error; the text carries its line ends.
+    var writeError: @Sendable (String) -> Void
+    /// Whether results may be coloured.
+    var usesColor = false
+    /// Whether errors and warnings may be coloured.
+    var usesColorInErrors = false
+
+    /// Writes one line to the standard output.
+    func line(_ text: String) { write(text + "\n") }
+
+    /// Writes an error in one line, as `mockapi: error: …`.
+    func error(_ message: String) { writeError("mockapi: \(paintedError("error:", .red)) \(message)\n") }
+
+    /// Writes a warning in one line, as `mockapi: warning: …`.
+    func warning(_ message: String) { writeError("mockapi: \(paintedError("warning:", .yellow)) \(message)\n") }
+
+    /// A text in a colour, where results may be coloured.
+    func painted(_ text: String, _ color: TerminalColor) -> String { usesColor ? color.paint(text) : text }
+
+    /// A text in a colour, where errors may be coloured.
+    func paintedError(_ text: String, _ color: TerminalColor) -> String {
+        usesColorInErrors ? color.paint(text) : text
+    }
+
+    /// The streams of the process: coloured on a terminal unless `NO_COLOR` is set to something.
+    static let standard: Console = {
+        let allowsColor = (Platform.environment("NO_COLOR") ?? "").isEmpty && Platform.environment("TERM") != "dumb"
+        return Console(
+            write: { Platform.write($0, to: Platform.standardOutput) },
+            writeError: { Platform.write($0, to: Platform.standardError) },
+            usesColor: allowsColor && Platform.isTerminal(Platform.standardOutput),
+            usesColorInErrors: allowsColor && Platform.isTerminal(Platform.standardError))
+    }()
+}

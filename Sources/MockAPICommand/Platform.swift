@@ -1,0 +1,84 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+@preconcurrency import Glibc
+#endif
+
+/// What the command needs from the operating system.
+enum Platform {
+    static let standardOutput: Int32 = 1
+    static let standardError: Int32 = 2
+
+    /// The signals that end a command politely.
+    static let interruptSignal = SIGINT
+    static let terminateSignal = SIGTERM
+
+    /// A variable of the environment.
+    static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+    /// Whether a descriptor is a terminal.
+    static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+    /// Writes a text whole, waiting where the descriptor does not take it at once; gives up on an error.
+    static func write(_ text: String, to descriptor: Int32) {
+        var text = text
+        text.withUTF8 { bytes in
+            var rest = UnsafeRawBufferPointer(bytes)
+            while let base = rest.baseAddress, !rest.isEmpty {
+                #if canImport(Darwin)
+                let count = Darwin.write(descriptor, base, rest.count)
+                #elseif canImport(Musl)
+                let count = Musl.write(descriptor, base, rest.count)
+                #else
+                let count = Glibc.write(descriptor, base, rest.count)
+                #endif
+                if count > 0 {
+                    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+                } else if count < 0, errno == EAGAIN {
+                    var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                    poll(&waiting, 1, -1)
+                } else if count == 0 || errno != EINTR {
+                    return
+                }
+            }
+        }
+    }
+
+    /// Has a signal do nothing, or what it does by default.
+    static func setIgnored(_ number: Int32, _ isIgnored: Bool) { signal(number, isIgnored ? SIG_IGN : SIG_DFL) }
+
+    /// Ends the process without running anything more.
+    static func exitNow(_ code: Int32) -> Never { _exit(code) }
+
+    /// Ends the process.
+    static func exit(_ code: Int32) -> Never {
+        #if canImport(Darwin)
+        Darwin.exit(code)
+        #elseif canImport(Musl)
+        Musl.exit(code)
+        #else
+        Glibc.exit(code)
+        #endif
+    }
+
+    /// What an error number means.
+    static func message(_ number: Int32) -> String { String(cString: strerror(number)) }
+
+    /// A time as `hh:mm:ss.mmm` in the machine's time zone.
+    static func localTime(_ unixTime: Double) -> String {
+        let milliseconds = Int64((unixTime * 1000).rounded(.down))
+        var seconds = time_t(milliseconds / 1000)
+        var parts = tm()
+        localtime_r(&seconds, &parts)
+        let fields = [(Int(parts.tm_hour), 2), (Int(parts.tm_min), 2), (Int(parts.tm_sec), 2)]
+        let padded = fields.map { pad($0.0, $0.1) }.joined(separator: ":")
+        return "\(padded).\(pad(Int(milliseconds % 1000), 3))"
+    }
+
+    private static func pad(_ number: Int, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}
