@@ -70,6 +70,13 @@ public struct RequestTarget: Hashable, Sendable {
         (path, query) = Self.split(bytes, end..<whole.upperBound)
     }
 
+    /// Takes a path with or without a query, which starts with `/`, for a target in origin form.
+    package init(originForm bytes: [UInt8], in whole: Range<Int>) {
+        self.whole = whole
+        form = .origin
+        (path, query) = bytes.withUnsafeBufferPointer { Self.split($0, whole) }
+    }
+
     private static func split(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> (Range<Int>, Range<Int>?) {
         var mark = range.lowerBound
         while mark < range.upperBound, bytes[mark] != UInt8(ascii: "?") { mark += 1 }

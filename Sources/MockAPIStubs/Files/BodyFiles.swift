@@ -1,0 +1,76 @@
+/// Looks up `bodyFileName`, and lets no name lead out of its `__files` folder.
+struct BodyFiles: Sendable {
+    /// Why a name cannot be used.
+    struct Refusal: Error, Equatable {
+        var message: String
+        var hint: String?
+    }
+
+    /// A file that was found.
+    struct Found: Equatable {
+        var path: String
+        var length: Int
+    }
+
+    /// The `__files` folder, if there is one.
+    var folder: String?
+
+    /// Finds the nearest `__files` folder among `folders`, which begin with the stub file's own.
+    init(nearestTo folders: [String]) {
+        folder = folders.lazy.map { StubTree.join($0, StubTree.bodyFolderName) }.first {
+            if case .folder = FileSystem.kind(of: $0) { true } else { false }
+        }
+    }
+
+    /// Uses a folder as it is.
+    init(folder: String?) { self.folder = folder }
+
+    /// The file that a name stands for.
+    func find(_ name: String) throws(Refusal) -> Found {
+        if let refusal = Self.refusal(of: name) { throw refusal }
+        guard let folder else {
+            throw Refusal(
+                message: "there is no body file \"\(name)\": no \(StubTree.bodyFolderName) folder",
+                hint: "put it into a \(StubTree.bodyFolderName) folder beside this file or above it")
+        }
+        let path = StubTree.join(folder, name)
+        switch FileSystem.kind(of: path) {
+        case .file(let length):
+            guard let root = FileSystem.resolved(folder), let target = FileSystem.resolved(path),
+                target.utf8.starts(with: "\(root)/".utf8)
+            else {
+                throw Refusal(
+                    message: "body file \"\(name)\" is a link out of its \(StubTree.bodyFolderName) folder",
+                    hint: "copy the file into the folder")
+            }
+            return Found(path: path, length: length)
+        case .folder, .other:
+            throw Refusal(message: "body file \"\(name)\" is no plain file", hint: nil)
+        case nil:
+            throw Refusal(
+                message: "there is no body file \"\(name)\"",
+                hint: "names are relative to the nearest \(StubTree.bodyFolderName) folder")
+        }
+    }
+
+    /// What is wrong with a name by itself, wherever it were looked up.
+    static func refusal(of name: String) -> Refusal? {
+        let hint = "name a file below \(StubTree.bodyFolderName), such as \"users/list.json\""
+        let segments = name.split(separator: "/", omittingEmptySubsequences: false)
+        if name.isEmpty { return Refusal(message: "a body file name cannot be empty", hint: hint) }
+        if name.utf8.contains(0) { return Refusal(message: "a body file name cannot hold NUL", hint: hint) }
+        if name.utf8.contains(UInt8(ascii: "\\")) {
+            return Refusal(message: "body file \"\(name)\" holds a backslash", hint: "write / between folders")
+        }
+        if name.hasPrefix("/") {
+            return Refusal(message: "body file \"\(name)\" is an absolute path", hint: hint)
+        }
+        if segments.contains("..") {
+            return Refusal(message: "body file \"\(name)\" leads out of its folder", hint: hint)
+        }
+        if segments.contains("") || segments.contains(".") {
+            return Refusal(message: "body file \"\(name)\" has an empty segment", hint: hint)
+        }
+        return nil
+    }
+}
