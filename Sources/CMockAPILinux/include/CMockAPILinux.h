@@ -8,6 +8,9 @@
 
 /* accept4(2), which Glibc declares only for _GNU_SOURCE; flags are SOCK_NONBLOCK and SOCK_CLOEXEC. */
 int mockapi_accept4(int listener, struct sockaddr *address, socklen_t *length, int flags);
+
+/* The number of processors that this process may run on (sched_getaffinity(2)), at least 1. */
+int mockapi_usable_processors(void);
 #endif
 
 #endif

@@ -38,6 +38,8 @@ public struct ReceivedRequest: Sendable {
     public let body: [UInt8]
     /// The address of the peer without its port; `nil` where there is no socket.
     public let peerAddress: String?
+    /// The number of the exchange within its server, by which later news of it can be told; 0 where none was given.
+    public var exchange: UInt64 = 0
 
     /// Makes a request of the parts that a parser found.
     public init(
