@@ -14,9 +14,9 @@ struct Poller {
     private let events: UnsafeMutableBufferPointer<epoll_event>
 
     init() throws(SocketError) {
-        epoll = epoll_create1(Int32(EPOLL_CLOEXEC.rawValue))
+        epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
         guard epoll >= 0 else { throw SocketError(call: "epoll_create1", errno) }
-        wakeDescriptor = eventfd(0, Int32(EFD_CLOEXEC.rawValue | EFD_NONBLOCK.rawValue))
+        wakeDescriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
         guard wakeDescriptor >= 0 else {
             let error = SocketError(call: "eventfd", errno)
             close(epoll)
