@@ -23,21 +23,8 @@ extension FileLocation {
     ///
     /// Lines end with LF, CRLF or CR; a byte order mark at the start takes no column.
     public init(file: String, bytes: UnsafeBufferPointer<UInt8>, offset: Int) {
-        var line = 1
-        var column = 1
-        var index = 0
-        if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { index = 3 }
-        let end = min(offset, bytes.count)
-        while index < end {
-            let byte = bytes[index]
-            if byte == 0x0A || (byte == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A)) {
-                line += 1
-                column = 1
-            } else if byte & 0xC0 != 0x80 && byte != 0x0D {
-                column += 1
-            }
-            index += 1
-        }
-        self.init(file: file, line: line, column: column)
+        var place = LinePlace(startOf: bytes)
+        place.advance(to: offset, in: bytes)
+        self.init(file: file, line: place.line, column: place.column)
     }
 }
