@@ -1,0 +1,16 @@
+/// Sends typed requests and parses their responses.
+///
+/// The order of a call: the request is built, passes the plugins, is answered by sample, stub transport or transport,
+/// redirects are followed, the status is checked, the body is parsed.
+public final class Client: Sendable {
+    private let settings: Locked<ClientConfiguration>
+
+    /// Makes a client.
+    public init(_ configuration: ClientConfiguration = ClientConfiguration()) { settings = Locked(configuration) }
+
+    /// The settings; calls on their way keep those they began with.
+    public var configuration: ClientConfiguration {
+        get { settings.withLock { $0 } }
+        set { settings.withLock { $0 = newValue } }
+    }
+}

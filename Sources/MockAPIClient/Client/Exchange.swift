@@ -1,0 +1,9 @@
+/// The outcome of a call together with what went over the wire.
+public struct Exchange<Value: Sendable>: Sendable {
+    /// The parsed response.
+    public let value: Value
+    /// The request that was sent last, after plugins and redirects.
+    public let request: HTTPRequest
+    /// The response that was parsed.
+    public let response: HTTPResponse
+}

@@ -1,0 +1,20 @@
+/// An answer that a request brings along, for a client that is stubbed.
+public enum SampleAnswer: Sendable {
+    /// A response of any status.
+    case response(HTTPResponse)
+    /// No response, for a reason.
+    case failure(TransportError)
+
+    /// A JSON body with a status.
+    public static func json(_ text: String, status: HTTPStatus = 200) -> SampleAnswer {
+        .response(HTTPResponse(status, headers: ["Content-Type": "application/json"], body: HTTPBody(text)))
+    }
+}
+
+/// A request that has a sample answer, used instead of the network when the client's `stubMode` is not `never`.
+public protocol SampleProviding: APIRequest {
+    /// The answer; read for each stubbed call.
+    ///
+    /// An error thrown here is one of kind `invalidRequest`.
+    var sample: SampleAnswer { get throws }
+}
