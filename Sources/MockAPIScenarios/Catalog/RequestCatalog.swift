@@ -1,0 +1,92 @@
+public import MockAPIClient
+import MockAPICore
+
+/// The typed requests that scenarios may send, by name.
+///
+/// One line registers a request type:
+///
+/// ```swift
+/// var catalog = RequestCatalog()
+/// catalog.register("github.repositories", RepositoriesParameters.self) { GithubAPI.repositories(name: $0.name) }
+/// ```
+public struct RequestCatalog: Sendable {
+    private var entries: [String: CatalogEntry] = [:]
+    /// The services that the requests name, with their real base URLs; a run replaces them.
+    public private(set) var services = ServiceDirectory()
+
+    /// Makes an empty catalog.
+    public init() {}
+
+    /// The names in their order.
+    public var names: [String] { entries.keys.sorted() }
+
+    /// Registers a request that is made of parameters; a name that is there already is replaced.
+    ///
+    /// `Parameters` is decoded from the `with` of a step, and a key that it never asks for is an error of the scenario
+    /// file. The response is compared by its `Encodable` conformance where it has one, else by reflection of its
+    /// stored properties.
+    public mutating func register<Parameters: Decodable & Sendable, Request: APIRequest>(
+        _ name: String, _ parameters: Parameters.Type,
+        _ make: @escaping @Sendable (Parameters) throws -> Request
+    ) {
+        entries[name] = CatalogEntry(name: name) { json in
+            switch DecodedParameters(Parameters.self, from: json) {
+            case .problems(let problems): return .problems(problems)
+            case .parameters(let parameters):
+                do {
+                    return .call(CatalogCall(try make(parameters)))
+                } catch {
+                    return .problems([ParameterProblem(path: JSONPath(), message: "\(error)")])
+                }
+            }
+        }
+    }
+
+    /// Registers a request that takes no parameters; a name that is there already is replaced.
+    public mutating func register<Request: APIRequest>(
+        _ name: String, _ make: @escaping @Sendable () throws -> Request
+    ) {
+        register(name, NoParameters.self) { _ in try make() }
+    }
+
+    /// Registers a service that requests name; one of this name that is there already is changed.
+    public mutating func register(_ service: Service) { services.register(service) }
+
+    /// The entry of a name.
+    subscript(name: String) -> CatalogEntry? { entries[name] }
+}
+
+/// The parameters of a request that takes none.
+private struct NoParameters: Decodable, Sendable {
+    private enum CodingKeys: CodingKey {}
+
+    init(from decoder: any Decoder) throws { _ = try decoder.container(keyedBy: CodingKeys.self) }
+}
+
+/// One request of a catalog.
+struct CatalogEntry: Sendable {
+    /// A call that can be sent, or what is wrong with its parameters.
+    enum Preparation: Sendable {
+        case call(CatalogCall)
+        case problems([ParameterProblem])
+    }
+
+    /// The name in scenario files.
+    let name: String
+    /// Makes a call of parameters.
+    let prepare: @Sendable (JSONValue) -> Preparation
+}
+
+/// A typed request of which the type is known to its closures only.
+struct CatalogCall: Sendable {
+    /// The request, for who needs to know where it goes.
+    let request: any APIRequest
+    /// Sends the request through a client and turns the model into JSON.
+    let send: @Sendable (Client) async throws -> JSONValue
+
+    /// Makes a call of a request.
+    init<Request: APIRequest>(_ request: Request) {
+        self.request = request
+        send = { client in try ModelJSON.json(of: try await client.send(request)) }
+    }
+}
