@@ -9,12 +9,22 @@ public import MockAPICore
 ///     var offset = 0
 ///     while true {
 ///         switch parser.next(in: received, from: &offset) {
-///         case .needMore: return                     // all bytes are used up
+///         case .needMore: return                        // all bytes are used up
 ///         case .headComplete(let expectsContinue, _): …
 ///         case .request(let request, let keepAlive): …  // pipelined requests follow in the next turns
-///         case .failure(let error): …                 // answer and close
+///         case .failure(let error): …                   // answer and close
 ///         }
 ///     }
+///
+/// Where the RFC leaves a choice, this is taken:
+/// - Lines end with CRLF; LF alone, CR alone, folded lines and control bytes are refused (400).
+/// - One empty line before a request line is passed over (section 2.2).
+/// - A target is visible ASCII in one of the four forms; characters that RFC 3986 does not allow in a URL, such as `|`,
+///   stay as they are. User information in a target is refused (RFC 9110, section 4.2.4).
+/// - HTTP/1.2 to HTTP/1.9 are read as HTTP/1.1 (RFC 9110, section 2.5), other major versions are refused (505).
+/// - `Content-Length` may be repeated with equal numbers. Together with `Transfer-Encoding` it is refused, and so is
+///   `Transfer-Encoding` in HTTP/1.0 (section 6.1). Codings other than chunked get 501.
+/// - The trailer section is read and dropped.
 public struct RequestParser: Sendable {
     /// How the content of a request is delimited (RFC 9112, section 6.3).
     public enum Framing: Sendable, Hashable {
@@ -54,15 +64,199 @@ public struct RequestParser: Sendable {
         case ended
     }
 
-    /// Where the parser stands.
-    public var phase: Phase { .idle }
+    private enum Stage: Sendable {
+        case beforeLine, emptyLine, head
+        case length(Int)
+        case chunks(ChunkDecoder)
+        case ended(RequestError?)
+    }
+
+    private var stage = Stage.beforeLine
+    private var mayHaveEmptyLine = true
+    private var scanner: RequestHeadScanner
+    /// The bytes of a head that came in more than one piece.
+    private var partial: [UInt8] = []
+    private var pending: RequestHead?
+    private var body: [UInt8] = []
+    private let bodyLimit: Int
+    private let peerAddress: String?
 
     /// Makes a parser for one connection; `peerAddress` is handed on in its requests.
-    public init(limits: HTTPLimits = HTTPLimits(), peerAddress: String? = nil) {}
+    public init(limits: HTTPLimits = HTTPLimits(), peerAddress: String? = nil) {
+        scanner = RequestHeadScanner(limits)
+        bodyLimit = min(max(limits.bodyBytes, 0), Int.max / 2)
+        self.peerAddress = peerAddress
+    }
+
+    /// Where the parser stands.
+    public var phase: Phase {
+        switch stage {
+        case .beforeLine, .emptyLine: .idle
+        case .head: .head
+        case .length, .chunks: .body
+        case .ended: .ended
+        }
+    }
 
     /// Reads on from `offset` up to the next event, and moves `offset` past the bytes that were used.
     public mutating func next(in bytes: UnsafeRawBufferPointer, from offset: inout Int) -> Event {
-        offset = bytes.count
+        guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return .needMore }
+        while offset < bytes.count {
+            switch stage {
+            case .beforeLine:
+                if mayHaveEmptyLine, base[offset] == Byte.carriageReturn {
+                    mayHaveEmptyLine = false
+                    stage = .emptyLine
+                    offset += 1
+                } else {
+                    stage = .head
+                }
+            case .emptyLine:
+                guard base[offset] == Byte.lineFeed else {
+                    return fail(RequestError(400, "a CR has no LF after it"), bytes.count, &offset)
+                }
+                offset += 1
+                stage = .beforeLine
+            case .head:
+                if let event = readHead(base, bytes.count, &offset) { return event }
+            case .length(let left):
+                if let event = readContent(base, bytes.count, &offset, left) { return event }
+            case .chunks(var decoder):
+                // Taken out of the enumeration, so that it is not copied back and forth.
+                stage = .beforeLine
+                let outcome = decoder.decode(bytes, from: &offset, into: &body)
+                stage = .chunks(decoder)
+                switch outcome {
+                case .needMore: break
+                case .end: if let event = finish() { return event }
+                case .failure(let problem): return fail(Self.error(problem), bytes.count, &offset)
+                }
+            case .ended(let error):
+                offset = bytes.count
+                if let error { return .failure(error) }
+            }
+        }
         return .needMore
+    }
+
+    private mutating func fail(_ error: RequestError, _ count: Int, _ offset: inout Int) -> Event {
+        offset = count
+        stage = .ended(error)
+        partial = []
+        body = []
+        pending = nil
+        return .failure(error)
+    }
+
+    private static func error(_ problem: ChunkDecoder.Problem) -> RequestError {
+        switch problem {
+        case .malformed(let message): RequestError(400, message)
+        case .bodyTooLarge: RequestError(413, "the content is larger than the limit")
+        case .overheadTooLarge: RequestError(431, "chunk extensions and trailer fields are larger than the limit")
+        }
+    }
+}
+
+extension RequestParser {
+    private mutating func readHead(_ base: UnsafePointer<UInt8>, _ count: Int, _ offset: inout Int) -> Event? {
+        if partial.isEmpty {
+            // The usual case: the whole head in one piece, which is copied once, into the request.
+            let start = base + offset
+            switch scanner.scan(start, count - offset) {
+            case .needMore:
+                partial.append(contentsOf: UnsafeBufferPointer(start: start, count: count - offset))
+                offset = count
+                return nil
+            case .failure(let error):
+                return fail(error, count, &offset)
+            case .complete(let head):
+                offset += scanner.position
+                return accept(head, UnsafeBufferPointer(start: start, count: scanner.position - 2), count, &offset)
+            }
+        }
+        while offset < count {
+            let piece = min(count - offset, 4096)
+            partial.append(contentsOf: UnsafeBufferPointer(start: base + offset, count: piece))
+            offset += piece
+            let outcome = partial.withUnsafeBufferPointer { buffer -> RequestHeadScanner.Outcome in
+                guard let start = buffer.baseAddress else { return .needMore }
+                return scanner.scan(start, buffer.count)
+            }
+            switch outcome {
+            case .needMore: continue
+            case .failure(let error): return fail(error, count, &offset)
+            case .complete(let head):
+                offset -= partial.count - scanner.position
+                let bytes = partial
+                partial = []
+                return bytes.withUnsafeBufferPointer {
+                    accept(head, UnsafeBufferPointer(rebasing: $0[..<(scanner.position - 2)]), count, &offset)
+                }
+            }
+        }
+        return nil
+    }
+
+    /// Goes on after a header section: to the content, or to the next request.
+    private mutating func accept(
+        _ head: RequestHead, _ bytes: UnsafeBufferPointer<UInt8>, _ count: Int, _ offset: inout Int
+    ) -> Event? {
+        if case .length(let length) = head.framing, length > bodyLimit {
+            return fail(RequestError(413, "the content is larger than the limit"), count, &offset)
+        }
+        if head.framing == .none {
+            let request = makeRequest(head, Array(bytes), body: [])
+            return .request(request, keepAlive: restart(head.keepAlive))
+        }
+        var head = head
+        head.bytes = Array(bytes)
+        pending = head
+        switch head.framing {
+        case .length(let length): stage = .length(length)
+        default:
+            stage = .chunks(
+                ChunkDecoder(
+                    maxBody: bodyLimit, maxOverhead: scanner.headerLimit,
+                    maxTrailerLines: scanner.lineLimit - scanner.fields.count))
+        }
+        return .headComplete(expectsContinue: head.expectsContinue, framing: head.framing)
+    }
+
+    private mutating func readContent(
+        _ base: UnsafePointer<UInt8>, _ count: Int, _ offset: inout Int, _ left: Int
+    ) -> Event? {
+        let piece = min(left, count - offset)
+        // At most twice what has come is set aside, however much was announced.
+        if body.isEmpty {
+            body.reserveCapacity(piece)
+        } else if body.capacity - body.count < piece {
+            body.reserveCapacity(body.count + max(piece, min(left, body.count)))
+        }
+        body.append(contentsOf: UnsafeBufferPointer(start: base + offset, count: piece))
+        offset += piece
+        stage = .length(left - piece)
+        return piece == left ? finish() : nil
+    }
+
+    private mutating func finish() -> Event? {
+        guard let head = pending else { return nil }
+        pending = nil
+        let content = body
+        body = []
+        let request = makeRequest(head, head.bytes, body: content)
+        return .request(request, keepAlive: restart(head.keepAlive))
+    }
+
+    private mutating func makeRequest(_ head: RequestHead, _ bytes: [UInt8], body: [UInt8]) -> ReceivedRequest {
+        ReceivedRequest(
+            head: bytes, methodRange: 0..<head.methodEnd, target: head.target, version: head.version,
+            fields: scanner.takeFields(), body: body, peerAddress: peerAddress)
+    }
+
+    private mutating func restart(_ keepAlive: Bool) -> Bool {
+        scanner.restart()
+        mayHaveEmptyLine = true
+        stage = keepAlive ? .beforeLine : .ended(nil)
+        return keepAlive
     }
 }
