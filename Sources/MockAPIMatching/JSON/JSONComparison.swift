@@ -1,0 +1,92 @@
+public import MockAPICore
+
+/// Compares a JSON value with the expected one, exactly: numbers by their value, strings by Unicode scalars, objects
+/// without order, `null` unlike a missing member.
+///
+/// The work is bounded: arrays without order are paired by a hash where they can be, and otherwise by a limited number
+/// of comparisons; beyond it they count as different, with one difference of kind `tooLarge`.
+public struct JSONComparison: Sendable {
+    /// What may differ.
+    public struct Options: Sendable, Hashable {
+        /// Arrays are compared as bags, at every depth; each element is paired with one other.
+        public var ignoreArrayOrder: Bool
+        /// Objects may have more members and arrays more elements than expected, at every depth.
+        ///
+        /// In arrays with order the further elements are those at the end.
+        public var ignoreExtraElements: Bool
+        /// Objects may have more members than expected, at every depth; arrays may not have more elements.
+        public var objectsMayHaveMore: Bool
+
+        /// Makes options; without arguments nothing may differ.
+        public init(
+            ignoreArrayOrder: Bool = false, ignoreExtraElements: Bool = false, objectsMayHaveMore: Bool = false
+        ) {
+            self.ignoreArrayOrder = ignoreArrayOrder
+            self.ignoreExtraElements = ignoreExtraElements
+            self.objectsMayHaveMore = objectsMayHaveMore
+        }
+
+        /// Nothing may differ.
+        public static let exact = Options()
+        /// The expected objects may leave members out; arrays are equal in length and order.
+        public static let subset = Options(objectsMayHaveMore: true)
+
+        var allowsExtraMembers: Bool { ignoreExtraElements || objectsMayHaveMore }
+
+        var explanation: String {
+            let words = [
+                ignoreArrayOrder ? "in any order" : nil, ignoreExtraElements ? "extra elements allowed" : nil,
+                objectsMayHaveMore && !ignoreExtraElements ? "extra members allowed" : nil,
+            ].compactMap(\.self)
+            return words.isEmpty ? "" : " (\(words.joined(separator: ", ")))"
+        }
+    }
+
+    /// Tells whether an expected value stands for a matcher; `nil` where it is a plain value.
+    public typealias MatcherSource = @Sendable (JSONValue) -> (any JSONMatcher)?
+
+    /// What may differ.
+    public var options: Options
+    /// The matchers in the expected value; `nil` where all of it is plain.
+    public var matcher: MatcherSource?
+    /// How many differences are listed at most; comparing stops there.
+    public var differenceLimit = 100
+
+    /// Makes a comparison.
+    public init(_ options: Options = .exact, matcher: MatcherSource? = nil) {
+        self.options = options
+        self.matcher = matcher
+    }
+
+    /// Whether the value found is as expected.
+    public func matches(expected: JSONValue, found: JSONValue) -> Bool {
+        if matcher == nil, expected == found { return true }
+        if matcher == nil, options == .exact { return false }
+        var walker = JSONWalker(self)
+        return walker.isEqual(expected, found)
+    }
+
+    /// Where the value found is not as expected, in document order; empty exactly where `matches` holds.
+    public func differences(expected: JSONValue, found: JSONValue, at path: JSONPath = JSONPath()) -> [JSONDifference] {
+        if matches(expected: expected, found: found) { return [] }
+        var walker = JSONWalker(self)
+        walker.collect(expected, found, expectedPath: path, path: path)
+        return walker.differences
+    }
+
+    /// Where the value found is not as expected, in document order.
+    public static func differences(
+        expected: JSONValue, found: JSONValue, options: Options = .exact
+    ) -> [JSONDifference] {
+        JSONComparison(options).differences(expected: expected, found: found)
+    }
+
+    /// How far the value found is from the expected one: 0 where it is as expected, below 1 where something is.
+    public func distance(expected: JSONValue, found: JSONValue) -> Double {
+        if matches(expected: expected, found: found) { return 0 }
+        let walker = JSONWalker(self)
+        let wrong = walker.distance(expected, found)
+        let size = max(1, walker.weight(expected) + walker.weight(found))
+        return min(1, max(0.01, Double(wrong) / Double(size)))
+    }
+}

@@ -1,0 +1,217 @@
+internal import MockAPICore
+
+/// A path with parameters, such as `/users/{id}/repos` or `/files/**`.
+///
+/// A parameter stands for one or more bytes of one segment, so never for a `/`; `%2F` is part of a segment. Parameters
+/// and fixed text may share a segment (`/{name}.json`). `**` stands for anything, slashes and nothing included. Fixed text
+/// is compared as in `EncodedText`. As in WireMock, `.`, `;` and `*` in a parameter's name are dropped.
+public struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
+    /// A part of a template.
+    public enum Token: Sendable, Hashable {
+        /// Fixed text in its normal form.
+        case literal([UInt8])
+        /// One or more bytes of one segment.
+        case parameter(String)
+        /// Any bytes.
+        case wildcard
+    }
+
+    /// The template as it was written.
+    public let text: String
+    /// The parts in order; two literals never follow each other.
+    public let tokens: [Token]
+
+    /// Reads a template.
+    ///
+    /// - Throws: `PathTemplateError` with the place of the mistake: a brace that is not closed or not opened, a parameter
+    ///   without a name, or two of one name.
+    public init(_ text: String) throws(PathTemplateError) {
+        self.text = text
+        tokens = try Self.parse(text)
+    }
+
+    /// The text shown to people.
+    public var description: String { text }
+
+    /// The names of the parameters in order.
+    public var parameterNames: [String] {
+        tokens.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
+    }
+
+    /// The tokens of each segment, where no wildcard keeps the template from being split at its slashes.
+    ///
+    /// An index can branch on these: a segment of one literal, of one parameter, or of several tokens.
+    public var segments: [[Token]]? {
+        var segments: [[Token]] = [[]]
+        for token in tokens {
+            switch token {
+            case .wildcard: return nil
+            case .parameter: segments[segments.count - 1].append(token)
+            case .literal(let bytes):
+                for (number, piece) in bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+                    .enumerated()
+                {
+                    if number > 0 { segments.append([]) }
+                    if !piece.isEmpty { segments[segments.count - 1].append(.literal(Array(piece))) }
+                }
+            }
+        }
+        return segments
+    }
+
+    /// The parameters of a path in its normal form, decoded; `nil` where the path does not match.
+    public func match(_ path: ArraySlice<UInt8>) -> [PathParameter]? {
+        path.withUnsafeBufferPointer { bytes in
+            var matcher = TemplateMatcher(tokens: tokens, bytes: bytes)
+            guard let ranges = matcher.run() else { return nil }
+            return zip(parameterNames, ranges).map { name, range in
+                PathParameter(name: name, value: PercentCoding.decode(bytes[range]))
+            }
+        }
+    }
+
+    /// The parameters of a path as it was sent, decoded; `nil` where the path does not match.
+    public func match(_ path: String) -> [PathParameter]? { match(EncodedText.normalize(path.utf8)[...]) }
+
+    private static func parse(_ text: String) throws(PathTemplateError) -> [Token] {
+        var tokens: [Token] = []
+        var literal = String.UnicodeScalarView()
+        var names: Set<String> = []
+        let scalars = Array(text.unicodeScalars)
+        var index = 0
+        func flush() {
+            if !literal.isEmpty { tokens.append(.literal(EncodedText.normalize(String(literal).utf8))) }
+            literal = String.UnicodeScalarView()
+        }
+        while index < scalars.count {
+            switch scalars[index] {
+            case "{":
+                guard let close = scalars[index...].firstIndex(of: "}") else {
+                    throw PathTemplateError(text: text, offset: index, message: "this brace is not closed")
+                }
+                let name = String(
+                    String.UnicodeScalarView(scalars[index + 1..<close].filter { !".;*".unicodeScalars.contains($0) }))
+                guard !name.isEmpty, !name.unicodeScalars.contains(where: { $0 == "{" || $0 == "/" }) else {
+                    throw PathTemplateError(text: text, offset: index, message: "a parameter needs a name, as in {id}")
+                }
+                guard names.insert(name).inserted else {
+                    throw PathTemplateError(
+                        text: text, offset: index, message: "a second parameter is named \(Quoted.text(name))")
+                }
+                flush()
+                tokens.append(.parameter(name))
+                index = close + 1
+            case "}":
+                throw PathTemplateError(text: text, offset: index, message: "no brace is open here")
+            case "*" where index + 1 < scalars.count && scalars[index + 1] == "*":
+                flush()
+                tokens.append(.wildcard)
+                index += 2
+            default:
+                literal.append(scalars[index])
+                index += 1
+            }
+        }
+        flush()
+        return tokens
+    }
+}
+
+/// One parameter of a path, as a request gave it.
+public struct PathParameter: Sendable, Hashable, CustomStringConvertible {
+    /// The name in the template.
+    public var name: String
+    /// The value, percent-decoded.
+    public var value: String
+
+    /// Makes a parameter.
+    public init(name: String, value: String) {
+        self.name = name
+        self.value = value
+    }
+
+    /// The text shown to people.
+    public var description: String { "\(name)=\(value)" }
+}
+
+/// Why a path template cannot be used.
+public struct PathTemplateError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The template as it was written.
+    public var text: String
+    /// The place of the mistake in Unicode scalars, counted from 0.
+    public var offset: Int
+    /// What is wrong, in one line without a full stop.
+    public var message: String
+
+    /// Makes an error; `offset` counts Unicode scalars from 0.
+    public init(text: String, offset: Int, message: String) {
+        self.text = text
+        self.offset = offset
+        self.message = message
+    }
+
+    /// The text shown to people.
+    public var description: String {
+        "invalid path template \(Quoted.text(text)): \(message) at character \(offset + 1)"
+    }
+}
+
+/// Matches tokens with bytes; each pair of token and place is tried once, so the cost is bounded by their product.
+private struct TemplateMatcher {
+    private let tokens: [PathTemplate.Token]
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var ranges: [Range<Int>] = []
+    private var failed: Set<Int> = []
+
+    init(tokens: [PathTemplate.Token], bytes: UnsafeBufferPointer<UInt8>) {
+        self.tokens = tokens
+        self.bytes = bytes
+    }
+
+    mutating func run() -> [Range<Int>]? { matches(0, 0) ? ranges : nil }
+
+    private mutating func matches(_ token: Int, _ start: Int) -> Bool {
+        guard token < tokens.count else { return start == bytes.count }
+        switch tokens[token] {
+        case .literal(let literal):
+            guard starts(with: literal, at: start) else { return false }
+            return matches(token + 1, start + literal.count)
+        case .parameter:
+            var end = start
+            while end < bytes.count, bytes[end] != UInt8(ascii: "/") { end += 1 }
+            // Where the segment has to end with the parameter, there is nothing to try.
+            let shortest = takesRestOfSegment(token) ? max(start, end - 1) : start
+            while end > shortest {
+                ranges.append(start..<end)
+                if attempt(token + 1, end) { return true }
+                ranges.removeLast()
+                end -= 1
+            }
+            return false
+        case .wildcard:
+            guard token + 1 < tokens.count else { return true }
+            for end in start...bytes.count where attempt(token + 1, end) { return true }
+            return false
+        }
+    }
+
+    private mutating func attempt(_ token: Int, _ start: Int) -> Bool {
+        let key = token &* (bytes.count &+ 1) &+ start
+        if failed.contains(key) { return false }
+        if matches(token, start) { return true }
+        failed.insert(key)
+        return false
+    }
+
+    private func takesRestOfSegment(_ token: Int) -> Bool {
+        guard token + 1 < tokens.count else { return true }
+        if case .literal(let next) = tokens[token + 1] { return next.first == UInt8(ascii: "/") }
+        return false
+    }
+
+    private func starts(with literal: [UInt8], at start: Int) -> Bool {
+        guard bytes.count - start >= literal.count else { return false }
+        for offset in 0..<literal.count where bytes[start + offset] != literal[offset] { return false }
+        return true
+    }
+}

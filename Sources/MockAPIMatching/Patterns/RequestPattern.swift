@@ -1,0 +1,87 @@
+internal import MockAPICore
+
+/// Which requests a stub answers: all conditions have to hold.
+public struct RequestPattern: Sendable, Hashable {
+    /// The method.
+    public var method: MethodPattern
+    /// The target.
+    public var url: URLPattern
+    /// Patterns for parameters of the path's template, looking at decoded values.
+    public var pathParameters: [NamedPattern<ValuePattern>]
+    /// Patterns for query parameters, looking at decoded values.
+    public var queryParameters: [NamedPattern<MultiValuePattern>]
+    /// Patterns for headers; names are compared without case.
+    public var headers: [NamedPattern<MultiValuePattern>]
+    /// Patterns for the body.
+    public var bodyPatterns: [ValuePattern]
+
+    /// Makes a pattern; without arguments it matches every request.
+    public init(
+        method: MethodPattern = .any, url: URLPattern = .any, pathParameters: [NamedPattern<ValuePattern>] = [],
+        queryParameters: [NamedPattern<MultiValuePattern>] = [], headers: [NamedPattern<MultiValuePattern>] = [],
+        bodyPatterns: [ValuePattern] = []
+    ) {
+        self.method = method
+        self.url = url
+        self.pathParameters = pathParameters
+        self.queryParameters = queryParameters
+        self.headers = headers
+        self.bodyPatterns = bodyPatterns
+    }
+
+    /// How many conditions there are; of two stubs that match alike the one with more is the more specific.
+    public var conditionCount: Int {
+        (method == .any ? 0 : 1) + (url == .any ? 0 : 1) + pathParameters.count + queryParameters.count + headers.count
+            + bodyPatterns.count
+    }
+
+    /// What the request gave for the pattern's parameters; `nil` where some condition does not hold.
+    ///
+    /// Cheap conditions are looked at first, and nothing after the first that does not hold.
+    public func matches(_ subject: MatchSubject) -> PatternMatch? {
+        guard method.matches(subject.methodBytes), let parameters = url.match(subject) else { return nil }
+        let match = PatternMatch(parameters: parameters)
+        for condition in pathParameters
+        where !condition.pattern.matches(MatchInput(match[condition.name]), log: subject.log) { return nil }
+        for condition in queryParameters where !condition.matchesQuery(of: subject) { return nil }
+        for condition in headers where !condition.matchesHeader(of: subject) { return nil }
+        for pattern in bodyPatterns where !pattern.matches(.content(subject.body), log: subject.log) { return nil }
+        return match
+    }
+}
+
+/// What a request gave for the parameters of the pattern that it matched.
+public struct PatternMatch: Sendable, Hashable {
+    /// The parameters of the path, decoded, in the template's order.
+    public var parameters: [PathParameter]
+
+    /// Makes a match.
+    public init(parameters: [PathParameter] = []) { self.parameters = parameters }
+
+    /// The value of a parameter of the path.
+    public subscript(name: String) -> String? { parameters.first { $0.name == name }?.value }
+}
+
+extension NamedPattern<MultiValuePattern> {
+    func matchesQuery(of subject: MatchSubject) -> Bool {
+        pattern.matches(subject.queryValues(name), log: subject.log)
+    }
+
+    /// A plain equality compares the bytes as they came, without making texts of them.
+    func matchesHeader(of subject: MatchSubject) -> Bool {
+        guard case .any(.equalTo(let text, ignoringCase: false)) = pattern else {
+            return pattern.matches(subject.headerValues(name), log: subject.log)
+        }
+        let request = subject.request
+        var mayBeLatin1 = false
+        for field in request.fields {
+            guard field.name.count == name.utf8.count,
+                HTTPToken.equalsIgnoringCase(request.nameBytes(field), name.utf8)
+            else { continue }
+            let value = request.valueBytes(field)
+            if value.elementsEqual(text.utf8) { return true }
+            mayBeLatin1 = mayBeLatin1 || value.contains { $0 >= 0x80 }
+        }
+        return mayBeLatin1 && pattern.matches(subject.headerValues(name), log: subject.log)
+    }
+}

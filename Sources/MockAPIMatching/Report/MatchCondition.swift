@@ -1,0 +1,54 @@
+internal import MockAPICore
+
+/// One condition of a request pattern, held against a request.
+public struct MatchCondition: Sendable, Hashable {
+    /// Whether a condition holds; the raw value is that of the JSON form.
+    public enum Verdict: String, Sendable, Hashable {
+        /// It holds.
+        case passed
+        /// It does not.
+        case failed
+    }
+
+    /// What is looked at: `method`, `url`, `path.id`, `query.page`, `header.Accept`, `body[0]`.
+    public var part: String
+    /// Whether it holds.
+    public var verdict: Verdict
+    /// What is expected, such as `equal to "1"`.
+    public var expected: String
+    /// The values found, long ones cut; empty where there is none.
+    public var foundValues: [String]
+    /// What may have gone wrong and how to mend it, in one line without a full stop.
+    public var hint: String?
+    /// Where a JSON value is not as expected.
+    public var differences: [JSONDifference]
+
+    /// Makes a condition with its verdict.
+    public init(
+        part: String, verdict: Verdict, expected: String, found: [String] = [], hint: String? = nil,
+        differences: [JSONDifference] = []
+    ) {
+        self.part = part
+        self.verdict = verdict
+        self.expected = expected
+        foundValues = found.map { Excerpt.of($0, limit: 1_000) }
+        self.hint = hint
+        self.differences = differences
+    }
+
+    /// The value found, several ones separated by commas; `nil` where there is none.
+    public var found: String? { foundValues.isEmpty ? nil : foundValues.joined(separator: ", ") }
+
+    /// The values found for people: between quotes, but a method as it is; `nothing` where there is none.
+    public var foundText: String {
+        if foundValues.isEmpty { return "nothing" }
+        return part == "method" ? foundValues.joined(separator: ", ") : Quoted.list(foundValues)
+    }
+
+    /// Whether the value is one that must not be shown in passing, such as a password.
+    var isSecret: Bool {
+        ["authorization", "proxy-authorization", "cookie", "set-cookie"].contains { name in
+            HTTPToken.equalsIgnoringCase(part, "header.\(name)")
+        }
+    }
+}

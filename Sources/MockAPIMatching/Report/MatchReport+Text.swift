@@ -1,0 +1,66 @@
+extension MatchReport {
+    /// The report for people: a line for each condition, aligned; `color` adds ANSI colours.
+    public func text(color: Bool = false) -> String {
+        let paint = Paint(isOn: color)
+        let request = paint.bold("\(request.method) \(Excerpt.of(request.target, limit: 300))")
+        let end = nearest.isEmpty ? "there are no stubs to compare with" : "the nearest:"
+        var lines = ["\(request) matches no stub; \(end)"]
+        for miss in nearest {
+            lines.append("")
+            lines.append("  \(paint.bold(miss.stub.description))")
+            let width = miss.conditions.map(\.part.unicodeScalars.count).max() ?? 0
+            for condition in miss.conditions { lines += condition.lines(width: width, paint: paint) }
+        }
+        if !diagnostics.isEmpty {
+            lines.append("")
+            lines += diagnostics.map { "  note: \($0)" }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The report in one line: the request, the nearest stub and the conditions that do not hold.
+    ///
+    /// Values of `Authorization`, `Proxy-Authorization` and cookie headers are left out.
+    public var oneLine: String {
+        let request = "\(request.method) \(Excerpt.of(request.target, limit: 300)) matches no stub"
+        guard let miss = nearest.first else { return "\(request); there are no stubs to compare with" }
+        return "\(request); nearest \(miss.stub): \(miss.failures.map(\.summary).joined(separator: "; "))"
+    }
+}
+
+extension MatchCondition {
+    /// Part, expected and found, in one line; without the values of secret headers.
+    var summary: String {
+        if isSecret { return foundValues.isEmpty ? "\(part) is missing" : "\(part) differs" }
+        if let difference = differences.first {
+            let more = differences.count > 1 ? " and \(differences.count - 1) more" : ""
+            return "\(part) at \(difference)\(more)"
+        }
+        return "\(part) expected \(expected), found \(foundText)" + (hint.map { " (\($0))" } ?? "")
+    }
+
+    func lines(width: Int, paint: Paint) -> [String] {
+        let name = part + String(repeating: " ", count: max(0, width - part.unicodeScalars.count))
+        guard verdict == .failed else { return ["    \(paint.green("✓")) \(name)  \(expected)"] }
+        let indent = String(repeating: " ", count: width + 8)
+        var lines = [
+            "    \(paint.red("✗")) \(name)  expected \(paint.bold(expected))",
+            "\(indent)found    \(paint.red(foundText))",
+        ]
+        for difference in differences.prefix(10) { lines.append("\(indent)at \(difference)") }
+        if differences.count > 10 { lines.append("\(indent)and \(differences.count - 10) more differences") }
+        if let hint { lines.append("\(indent)hint     \(hint)") }
+        return lines
+    }
+}
+
+/// ANSI colours, or none.
+struct Paint {
+    let isOn: Bool
+
+    func bold(_ text: String) -> String { wrap(text, "1") }
+    func green(_ text: String) -> String { wrap(text, "32") }
+    func red(_ text: String) -> String { wrap(text, "31") }
+
+    private func wrap(_ text: String, _ code: String) -> String { isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
+}

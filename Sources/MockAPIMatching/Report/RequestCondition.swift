@@ -1,0 +1,128 @@
+internal import MockAPICore
+
+/// One condition of a request pattern.
+enum RequestCondition {
+    case method(MethodPattern)
+    case url(URLPattern)
+    case pathParameter(NamedPattern<ValuePattern>, URLPattern)
+    case query(NamedPattern<MultiValuePattern>)
+    case header(NamedPattern<MultiValuePattern>)
+    case body(Int, ValuePattern)
+
+    var part: String {
+        switch self {
+        case .method: "method"
+        case .url: "url"
+        case .pathParameter(let named, _): "path.\(named.name)"
+        case .query(let named): "query.\(named.name)"
+        case .header(let named): "header.\(named.name)"
+        case .body(let index, _): "body[\(index)]"
+        }
+    }
+
+    /// How much a condition counts for nearness.
+    var weight: Double {
+        switch self {
+        case .url: 10
+        case .method: 3
+        case .pathParameter, .query, .header, .body: 1
+        }
+    }
+
+    /// How far the condition is from holding: 0 where it holds, 1 at most.
+    func distance(to subject: MatchSubject) -> Double {
+        switch self {
+        case .method(let pattern): pattern.distance(to: subject)
+        case .url(let pattern): pattern.distance(to: subject)
+        case .pathParameter(let named, let url):
+            named.pattern.distance(to: Self.pathInput(named, url, subject), log: subject.log)
+        case .query(let named): named.pattern.distance(to: subject.queryValues(named.name), log: subject.log)
+        case .header(let named): named.pattern.distance(to: subject.headerValues(named.name), log: subject.log)
+        case .body(_, let pattern): pattern.distance(to: .content(subject.body), log: subject.log)
+        }
+    }
+
+    /// The condition with its verdict, what was found, and a hint where it does not hold.
+    func explain(_ subject: MatchSubject) -> MatchCondition {
+        switch self {
+        case .method(let pattern):
+            let isMet = pattern.matches(subject.methodBytes)
+            let found = String(decoding: subject.methodBytes, as: UTF8.self)
+            return condition(isMet, pattern.explanation, [found], hint: Hints.method(pattern, subject))
+        case .url(let pattern):
+            let found = pattern.includesQuery ? subject.rawPathAndQuery : subject.rawPath
+            return condition(
+                pattern.match(subject) != nil, pattern.explanation, [found], hint: Hints.url(pattern, subject))
+        case .pathParameter(let named, let url):
+            let input = Self.pathInput(named, url, subject)
+            return condition(
+                named.pattern.matches(input, log: subject.log), named.pattern.explanation,
+                input.text.map { [$0] } ?? [],
+                hint: Hints.pathParameter(named.pattern, input, subject.log),
+                differences: named.pattern.differences(input))
+        case .query(let named):
+            let values = subject.queryValues(named.name)
+            return condition(
+                named.matchesQuery(of: subject), named.pattern.explanation, values,
+                hint: Hints.query(named, values, subject), differences: named.pattern.differences(values))
+        case .header(let named):
+            let values = subject.headerValues(named.name)
+            return condition(
+                named.matchesHeader(of: subject), named.pattern.explanation, values,
+                hint: Hints.header(named, values, subject), differences: named.pattern.differences(values))
+        case .body(_, let pattern):
+            let input = MatchInput.content(subject.body)
+            return condition(
+                pattern.matches(input, log: subject.log), pattern.explanation, input.text.map { [$0] } ?? [],
+                hint: Hints.body(pattern, subject), differences: pattern.differences(input))
+        }
+    }
+
+    /// Hint and differences are made only for what does not hold.
+    private func condition(
+        _ isMet: Bool, _ expected: String, _ found: [String], hint: @autoclosure () -> String?,
+        differences: @autoclosure () -> [JSONDifference] = []
+    ) -> MatchCondition {
+        MatchCondition(
+            part: part, verdict: isMet ? .passed : .failed, expected: expected, found: found,
+            hint: isMet ? nil : hint(), differences: isMet ? [] : differences())
+    }
+
+    private static func pathInput(
+        _ named: NamedPattern<ValuePattern>, _ url: URLPattern, _ subject: MatchSubject
+    ) -> MatchInput {
+        MatchInput(url.match(subject)?.first { $0.name == named.name }?.value)
+    }
+}
+
+extension RequestPattern {
+    var conditions: [RequestCondition] {
+        var conditions: [RequestCondition] = []
+        if url != .any { conditions.append(.url(url)) }
+        if method != .any { conditions.append(.method(method)) }
+        conditions += pathParameters.map { .pathParameter($0, url) }
+        conditions += queryParameters.map { .query($0) }
+        conditions += headers.map { .header($0) }
+        conditions += bodyPatterns.enumerated().map { .body($0.offset, $0.element) }
+        return conditions
+    }
+
+    /// Every condition, whether it holds or not, in the order method, URL, path, query, headers, body.
+    public func report(_ subject: MatchSubject) -> [MatchCondition] {
+        var conditions = conditions
+        if url != .any, method != .any { conditions.swapAt(0, 1) }
+        return conditions.map { $0.explain(subject) }
+    }
+
+    /// How far a request is from matching: 0 where it matches; a URL counts most, then the method, then the rest.
+    ///
+    /// All conditions count, whichever fails first. As soon as the sum reaches `bound` it is returned as it is.
+    public func distance(to subject: MatchSubject, below bound: Double = .infinity) -> Double {
+        var total = 0.0
+        for condition in conditions {
+            total += condition.weight * condition.distance(to: subject)
+            if total >= bound { break }
+        }
+        return total
+    }
+}

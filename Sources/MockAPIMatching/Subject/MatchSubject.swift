@@ -1,0 +1,95 @@
+public import MockAPICore
+
+/// One request while it is being matched: its parts are decoded when a pattern first asks, and at most once.
+///
+/// Not `Sendable`: a subject belongs to one matching pass on one thread.
+public final class MatchSubject {
+    /// The request.
+    public let request: ReceivedRequest
+    /// What matching noticed, such as a regular expression that ran away.
+    public let log = MatchLog()
+
+    private var cachedPath: ArraySlice<UInt8>?
+    private var cachedPathAndQuery: ArraySlice<UInt8>?
+    private var cachedPathText: String?
+    private var cachedPathAndQueryText: String?
+    private var cachedQuery: [QueryPair]?
+
+    /// The body; its text and JSON are made on demand.
+    public let body: MatchContent
+
+    /// Makes a subject of a request; nothing is decoded yet.
+    public init(_ request: ReceivedRequest) {
+        self.request = request
+        body = MatchContent(request.body)
+    }
+
+    /// What matching noticed so far.
+    public var diagnostics: [MatchDiagnostic] { log.diagnostics }
+
+    /// The method's bytes.
+    public var methodBytes: ArraySlice<UInt8> { request.head[request.methodRange] }
+
+    /// The path in the normal form of `EncodedText`; `/` where the target has none.
+    public var normalizedPath: ArraySlice<UInt8> {
+        if let cachedPath { return cachedPath }
+        let range = request.target.path
+        let path =
+            range.isEmpty && request.target.form == .absolute
+            ? [UInt8(ascii: "/")] : Self.normalize(request.head[range])
+        cachedPath = path
+        return path
+    }
+
+    /// Path and query in the normal form of `EncodedText`, whatever the form of the target.
+    public var normalizedPathAndQuery: ArraySlice<UInt8> {
+        if let cachedPathAndQuery { return cachedPathAndQuery }
+        var whole = normalizedPath
+        if let query = request.target.query {
+            whole =
+                request.target.path.isEmpty || request.target.path.upperBound + 1 != query.lowerBound
+                ? normalizedPath + [UInt8(ascii: "?")] + Self.normalize(request.head[query])
+                : Self.normalize(request.head[request.target.path.lowerBound..<query.upperBound])
+        }
+        cachedPathAndQuery = whole
+        return whole
+    }
+
+    /// The path as it was sent, for regular expressions.
+    public var rawPath: String {
+        if let cachedPathText { return cachedPathText }
+        let text = request.rawPath
+        cachedPathText = text
+        return text
+    }
+
+    /// Path and query as they were sent, for regular expressions.
+    public var rawPathAndQuery: String {
+        if let cachedPathAndQueryText { return cachedPathAndQueryText }
+        let text = request.rawPathAndQuery
+        cachedPathAndQueryText = text
+        return text
+    }
+
+    /// The pairs of the query, decoded, in order.
+    public var query: [QueryPair] {
+        if let cachedQuery { return cachedQuery }
+        let pairs = request.queryPairs
+        cachedQuery = pairs
+        return pairs
+    }
+
+    /// The decoded values of all query pairs of this name, in order.
+    public func queryValues(_ name: String) -> [String] {
+        guard request.target.query != nil else { return [] }
+        return query.filter { $0.name.utf8.elementsEqual(name.utf8) }.map(\.value)
+    }
+
+    /// The values of all field lines of this name, in order; a value with commas is one value.
+    public func headerValues(_ name: String) -> [String] { request.values(of: name) }
+
+    /// Bytes without an escape are in their normal form already and are not copied.
+    private static func normalize(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        bytes.contains(UInt8(ascii: "%")) ? EncodedText.normalize(bytes)[...] : bytes
+    }
+}
