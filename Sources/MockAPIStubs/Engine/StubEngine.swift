@@ -1,0 +1,84 @@
+public import MockAPICore
+public import MockAPIMatching
+
+/// What the engine says to one request.
+public enum EngineAnswer: Sendable {
+    /// A stub answers with bytes at hand, at once.
+    case prepared(Stub, PreparedResponse)
+    /// A stub answers late, slowly, wrongly or from a file.
+    case plan(Stub, ResponsePlan)
+    /// No stub matches.
+    case miss(MatchReport)
+
+    /// The stub that answers; `nil` for a miss.
+    public var stub: Stub? {
+        switch self {
+        case .prepared(let stub, _), .plan(let stub, _): stub
+        case .miss: nil
+        }
+    }
+
+    /// Why no stub matches; `nil` where one does.
+    public var report: MatchReport? {
+        if case .miss(let report) = self { report } else { nil }
+    }
+}
+
+/// The stubs of one server: answers requests, and lets stubs be added, removed, replaced and reset meanwhile.
+///
+/// Safe to use from any thread. An answer works on the set as it was when the request came; nothing is held while it is
+/// matched.
+public final class StubEngine: Sendable {
+    private struct State: Sendable {
+        var initial: StubSet
+        var current: StubSet
+    }
+
+    private let state: Locked<State>
+
+    /// Makes an engine of the stubs of files, given in sorted file order.
+    public init(stubs: [Stub] = []) {
+        let set = StubSet(stubs)
+        state = Locked(State(initial: set, current: set))
+    }
+
+    /// The stubs of now.
+    public var current: StubSet { state.withLock(\.current) }
+
+    /// The stubs of now, in the order in which they are tried.
+    public var stubs: [Stub] { current.stubs }
+
+    /// Answers a request.
+    public func answer(_ request: ReceivedRequest) -> EngineAnswer {
+        let set = current
+        let subject = MatchSubject(request)
+        guard let match = set.match(subject) else { return .miss(set.nearest(subject)) }
+        let stub = match.stub
+        if let prepared = stub.prepared { return .prepared(stub, prepared) }
+        return .plan(stub, stub.plan())
+    }
+
+    /// Adds a stub, which goes before those of files and those added earlier; one with the same id is taken away.
+    public func add(_ stub: Stub) { state.withLock { $0.current.add(stub) } }
+
+    /// Adds stubs, the last of them becoming the newest.
+    public func add(_ stubs: [Stub]) {
+        state.withLock { state in
+            for stub in stubs { state.current.add(stub) }
+        }
+    }
+
+    /// Takes the stub of an id away; `false` where there is none.
+    @discardableResult
+    public func remove(id: String) -> Bool { state.withLock { $0.current.remove(id: id) != nil } }
+
+    /// Takes the stubs of now away and puts those of files, in sorted file order, in their place; `reset()` comes back to
+    /// them.
+    public func replace(with stubs: [Stub]) {
+        let set = StubSet(stubs)
+        state.withLock { $0 = State(initial: set, current: set) }
+    }
+
+    /// Goes back to the stubs of files: added ones are gone, removed ones are back.
+    public func reset() { state.withLock { $0.current = $0.initial } }
+}

@@ -1,0 +1,81 @@
+public import MockAPICore
+
+extension Stub {
+    /// Reads one mapping from JSON text.
+    ///
+    /// A stub without `id` gets one by chance. Warnings of the lenient reader are dropped; `StubLoader.read` gives them.
+    ///
+    /// - Parameters:
+    ///   - json: the mapping.
+    ///   - bodyFolder: where `bodyFileName` is looked up; without one, a mapping that names a body file is an error.
+    ///   - options: how to read.
+    /// - Throws: `FileProblems` with all that is wrong.
+    public init(
+        parsing json: String, bodyFolder: String? = nil, options: StubReadingOptions = .strict
+    ) throws(FileProblems) {
+        let stubs = try StubLoader.read(json, bodyFolder: bodyFolder, options: options).stubsOrThrow()
+        guard let stub = stubs.first, stubs.count == 1 else {
+            throw FileProblems([Finding(at: nil, "one mapping is expected, found \(stubs.count)")])
+        }
+        self = stub
+    }
+}
+
+extension StubLoader {
+    /// Reads the mappings of a JSON text: one, or those of `mappings`.
+    ///
+    /// Stubs without `id` get one by chance. Findings have no file name.
+    ///
+    /// - Parameters:
+    ///   - json: the text.
+    ///   - bodyFolder: where `bodyFileName` is looked up.
+    ///   - options: how to read.
+    public static func read(
+        _ json: String, bodyFolder: String? = nil, options: StubReadingOptions = .strict
+    ) -> LoadedStubs {
+        read(Array(json.utf8), bodyFolder: bodyFolder, options: options)
+    }
+
+    /// Reads the mappings of a JSON text in UTF-8: one, or those of `mappings`.
+    public static func read(
+        _ json: [UInt8], bodyFolder: String? = nil, options: StubReadingOptions = .strict
+    ) -> LoadedStubs {
+        do {
+            let document = try JSONDocument(parsing: json, options: options.json)
+            var reader = StubReader(options: options, bodyFiles: BodyFiles(folder: bodyFolder))
+            reader.expectDuplicates(document.duplicateKeys)
+            return read(document.root, with: &reader) { _, _ in StubID.random() }
+        } catch {
+            return LoadedStubs(findings: [error.finding(file: "", bytes: json)])
+        }
+    }
+
+    /// Reads the mappings that a value of another file holds: one, or those of `mappings`.
+    ///
+    /// Findings and stubs have the places of that file; a stub without `id` gets a stable one made from file name and
+    /// place. Repeated keys are for the reader of the file to report.
+    ///
+    /// - Parameters:
+    ///   - node: the value.
+    ///   - bodyFolders: the folders in which `__files` is looked for, the nearest first.
+    ///   - options: how to read.
+    public static func read(
+        _ node: JSONNode, bodyFolders: [String] = [], options: StubReadingOptions = .strict
+    ) -> LoadedStubs {
+        var reader = StubReader(options: options, bodyFiles: BodyFiles(nearestTo: bodyFolders))
+        return read(node, with: &reader) { _, mapping in
+            StubID.stable(file: node.document.file, position: mapping.range.lowerBound)
+        }
+    }
+
+    private static func read(
+        _ node: JSONNode, with reader: inout StubReader, defaultID: (Int, JSONNode) -> String
+    ) -> LoadedStubs {
+        var ids: [String: FileLocation] = [:]
+        var loaded = LoadedStubs(stubs: reader.stubs(of: node, defaultID: defaultID))
+        reader.reportDuplicates(in: nil)
+        reader.reportRepeatedIDs(&ids)
+        loaded.findings = reader.sortedFindings
+        return loaded
+    }
+}

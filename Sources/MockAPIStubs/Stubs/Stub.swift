@@ -1,0 +1,122 @@
+public import MockAPICore
+public import MockAPIMatching
+
+/// A request pattern and the response that it is answered with.
+///
+/// Stubs are read from files by `StubLoader` or from JSON text, or made in code. A copy costs one reference.
+public struct Stub: Sendable, Identifiable {
+    /// Everything but the place in a set; shared by all copies.
+    private final class Content: Sendable {
+        let id: String
+        let name: String?
+        let priority: Int
+        let request: RequestPattern
+        let response: ResponsePlan
+        let prepared: PreparedResponse?
+        let origin: StubOrigin?
+
+        init(
+            id: String, name: String?, priority: Int, request: RequestPattern, response: ResponsePlan,
+            origin: StubOrigin?
+        ) {
+            self.id = id
+            self.name = name
+            self.priority = priority
+            self.request = request
+            self.response = response
+            let isAtHand = response.isPlain && response.response.body.bytes != nil
+            prepared = isAtHand ? PreparedResponse(response.response) : nil
+            self.origin = origin
+        }
+    }
+
+    /// The priority of a stub that names none.
+    public static let defaultPriority = 5
+
+    private let content: Content
+
+    /// Whether the stub was added to a running server, and so goes before those of files.
+    public internal(set) var isAddedAtRunTime: Bool
+
+    /// Makes a stub.
+    ///
+    /// - Parameters:
+    ///   - id: its identity, unique in a set; a random UUID where there is none.
+    ///   - name: what it is called in reports.
+    ///   - priority: the lower number wins.
+    ///   - request: what it answers.
+    ///   - response: the answer, and how it is given.
+    public init(
+        id: String? = nil, name: String? = nil, priority: Int = Stub.defaultPriority, request: RequestPattern,
+        response: ResponsePlan
+    ) {
+        self.init(
+            id: id ?? StubID.random(), name: name, priority: priority, request: request, response: response,
+            origin: nil)
+    }
+
+    init(
+        id: String, name: String?, priority: Int, request: RequestPattern, response: ResponsePlan, origin: StubOrigin?
+    ) {
+        content = Content(
+            id: id, name: name, priority: priority, request: request, response: response, origin: origin)
+        isAddedAtRunTime = false
+    }
+
+    /// The identity, unique in a set.
+    public var id: String { content.id }
+    /// What the stub is called in reports.
+    public var name: String? { content.name }
+    /// The lower number wins; 5 where the file names none.
+    public var priority: Int { content.priority }
+    /// What the stub answers.
+    public var request: RequestPattern { content.request }
+    /// The answer as it was read; see `plan()` for one that is to be given now.
+    public var response: ResponsePlan { content.response }
+    /// The answer as bytes, where it goes out at once, whole and from memory.
+    public var prepared: PreparedResponse? { content.prepared }
+    /// Where the mapping begins; `nil` for a stub made in code or read from text without a file.
+    public var location: FileLocation? { content.origin?.location }
+    /// The mapping as it was read; `nil` for a stub made in code.
+    public var mapping: JSONValue? { content.origin?.mapping }
+
+    /// What reports say about the stub.
+    public var reference: StubReference {
+        StubReference(id: id, name: name, file: location?.file, line: location?.line)
+    }
+
+    /// The answer to be given now: where the content is a file, with the length that the file has now, so that an
+    /// edited body file shows in the next answer.
+    ///
+    /// A body file that has gone is answered with status 500.
+    public func plan() -> ResponsePlan {
+        var plan = content.response
+        guard case .file(let path, _) = plan.response.body.source else { return plan }
+        if case .file(let length) = FileSystem.kind(of: path) {
+            plan.response.body = HTTPBody(.file(path: path, length: length))
+            return plan
+        }
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        return ResponsePlan(
+            HTTPResponse(
+                500, headers: ["Content-Type": "text/plain; charset=utf-8"],
+                body: HTTPBody("mockapi: the body file \(name) of stub \(reference) cannot be read\n")))
+    }
+}
+
+/// Where a stub was read: enough to show its place and to print its mapping, for the price of a few words.
+struct StubOrigin: Sendable {
+    /// The text of the whole file, shared by all of its stubs.
+    var text: [UInt8]
+    /// Where the mapping stands in it.
+    var range: Range<Int>
+    /// Where the mapping begins; `nil` for text without a file.
+    var location: FileLocation?
+    /// How the text was read.
+    var options: JSONReadingOptions
+
+    /// The mapping, read anew.
+    var mapping: JSONValue? {
+        try? JSONDocument(parsing: Array(text[range]), options: options).root.value
+    }
+}
