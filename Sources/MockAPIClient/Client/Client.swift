@@ -4,6 +4,7 @@
 /// redirects are followed, the status is checked, the body is parsed.
 public final class Client: Sendable {
     private let settings: Locked<ClientConfiguration>
+    private let callCount = Locked<UInt64>(0)
 
     /// Makes a client.
     public init(_ configuration: ClientConfiguration = ClientConfiguration()) { settings = Locked(configuration) }
@@ -12,5 +13,15 @@ public final class Client: Sendable {
     public var configuration: ClientConfiguration {
         get { settings.withLock { $0 } }
         set { settings.withLock { $0 = newValue } }
+    }
+
+    /// Changes the settings, no other change coming between reading and writing them.
+    public func configure(_ change: (inout ClientConfiguration) -> Void) { settings.withLock { change(&$0) } }
+
+    func nextCallID() -> UInt64 {
+        callCount.withLock {
+            $0 &+= 1
+            return $0
+        }
     }
 }

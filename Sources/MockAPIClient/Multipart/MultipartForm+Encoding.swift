@@ -2,8 +2,10 @@ extension MultipartForm {
     /// The whole body: parts in order, each after its boundary, closed by the last one.
     ///
     /// - Throws: `APIError` of kind `invalidRequest` for a boundary or a type that cannot be sent.
-    func encoded() throws -> [UInt8] {
-        guard MultipartParser.isBoundary(boundary) else { throw InvalidRequest("\"\(boundary)\" is no boundary") }
+    public func encoded() throws -> [UInt8] {
+        guard MultipartParser.isBoundary(boundary) else {
+            throw APIError(.invalidRequest("\"\(boundary)\" is no boundary"), phase: .building)
+        }
         var output: [UInt8] = []
         output.reserveCapacity(parts.reduce(0) { $0 + $1.content.count + boundary.utf8.count + 200 })
         for part in parts {
@@ -12,7 +14,8 @@ extension MultipartForm {
             output += "\r\n".utf8
             if let type = part.contentType {
                 guard HTTPField("Content-Type", type).isValid else {
-                    throw InvalidRequest("the type of part \"\(part.name)\" cannot be sent")
+                    throw APIError(
+                        .invalidRequest("the type of part \"\(part.name)\" cannot be sent"), phase: .building)
                 }
                 output += "Content-Type: \(type)\r\n".utf8
             }

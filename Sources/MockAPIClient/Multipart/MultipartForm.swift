@@ -46,5 +46,7 @@ public struct MultipartForm: Sendable {
     }
 
     /// The `Content-Type` of the whole.
-    public var contentType: String { "multipart/form-data; boundary=\(boundary)" }
+    public var contentType: String {
+        MediaType("multipart", "form-data", parameters: [MediaType.Parameter("boundary", boundary)]).description
+    }
 }

@@ -37,7 +37,7 @@ public struct RequestBody: Sendable {
 
     /// The parts of a form; `Content-Type` is its own whatever the headers say.
     ///
-    /// - Throws: `APIError` of kind `invalidRequest` for a type or boundary that cannot be sent.
+    /// - Throws: `APIError` of kind `invalidRequest` for a type or a boundary that cannot be sent.
     public static func multipart(_ form: MultipartForm) throws -> RequestBody {
         RequestBody(HTTPBody(try form.encoded()), contentType: form.contentType, fixesContentType: true)
     }

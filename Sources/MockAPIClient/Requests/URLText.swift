@@ -89,6 +89,11 @@ struct URLText: Equatable {
         return url
     }
 
+    /// Escapes what may not stand in a URL or a reference to one, its fragment included.
+    static func escapeReference(_ text: String) -> String {
+        escape(text.trimmingCharacters(in: .whitespaces)[...], plain: "/?#[]")
+    }
+
     /// Joins two paths with one slash at the seam.
     private static func join(_ left: String, _ right: String) -> String {
         if right.isEmpty { return left }
