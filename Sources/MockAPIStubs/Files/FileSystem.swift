@@ -7,29 +7,29 @@ import Glibc
 #endif
 
 /// The few questions that loading stubs asks the file system.
-enum FileSystem {
+package enum FileSystem {
     /// What a path leads to, links followed.
-    enum Kind: Equatable {
+    package enum Kind: Equatable {
         case file(length: Int)
         case folder(identity: FolderIdentity)
         case other
     }
 
     /// Tells folders apart, so that a link that leads back up is walked once.
-    struct FolderIdentity: Hashable {
+    package struct FolderIdentity: Hashable {
         var device: UInt64
         var node: UInt64
     }
 
     /// A call that failed, with the system's words for it.
-    struct Failure: Error, Equatable {
+    package struct Failure: Error, Equatable {
         var code: Int32
-        var message: String { String(cString: strerror(code)) }
+        package var message: String { String(cString: strerror(code)) }
         var isMissing: Bool { code == ENOENT || code == ENOTDIR }
     }
 
     /// What is at `path`, links followed; `nil` where nothing is.
-    static func kind(of path: String) -> Kind? {
+    package static func kind(of path: String) -> Kind? {
         var status = stat()
         guard !path.utf8.contains(0), stat(path, &status) == 0 else { return nil }
         switch status.st_mode & S_IFMT {
@@ -58,7 +58,7 @@ enum FileSystem {
     }
 
     /// The whole content of a file.
-    static func contents(of path: String) throws(Failure) -> [UInt8] {
+    package static func contents(of path: String) throws(Failure) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure(code: errno) }
         defer { close(descriptor) }

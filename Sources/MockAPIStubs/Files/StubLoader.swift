@@ -43,15 +43,19 @@ public enum StubLoader {
     ///   - path: the folder or file.
     ///   - shownPath: how findings and reports show it; `path` where it is `nil`.
     ///   - options: how to read.
+    ///   - scope: a text that goes into the stable ids, so that stubs of several folders can be put together.
     public static func load(
-        _ path: String, shownPath: String? = nil, options: StubReadingOptions = .strict
+        _ path: String, shownPath: String? = nil, options: StubReadingOptions = .strict, scope: String? = nil
     ) -> LoadedStubs {
         let tree = StubTree(path: path, shownPath: shownPath ?? path)
         var loaded = LoadedStubs()
         loaded.findings = tree.findings
         loaded.bodyFolders = tree.bodyFolders
         var ids: [String: FileLocation] = [:]
-        for file in tree.files { load(file, options, into: &loaded, ids: &ids) }
+        for var file in tree.files {
+            if let scope { file.relativePath = "\(scope)/\(file.relativePath)" }
+            load(file, options, into: &loaded, ids: &ids)
+        }
         if loaded.files.isEmpty, loaded.scenarioFiles.isEmpty, !loaded.hasErrors {
             loaded.findings.append(
                 Finding(

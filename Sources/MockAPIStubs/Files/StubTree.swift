@@ -1,25 +1,25 @@
-import MockAPICore
+package import MockAPICore
 
 /// The files of a stub folder, in the order that decides between stubs: by path, each segment by Unicode scalars.
-struct StubTree {
+package struct StubTree {
     /// One file, named for people and for the system.
-    struct File {
+    package struct File {
         /// The path from the root, `/` between segments; the same on every machine.
-        var relativePath: String
+        package var relativePath: String
         /// The path to open.
-        var path: String
+        package var path: String
         /// The path to show.
-        var shownPath: String
+        package var shownPath: String
         /// The folders in which `__files` is looked for, the nearest first.
-        var folders: [String]
+        package var folders: [String]
     }
 
     /// The stub and scenario files.
-    var files: [File] = []
+    package var files: [File] = []
     /// The `__files` folders, by the path to open.
     var bodyFolders: [(path: String, shownPath: String)] = []
     /// What could not be read.
-    var findings: [Finding] = []
+    package var findings: [Finding] = []
 
     /// The folder that holds body files.
     static let bodyFolderName = "__files"
@@ -27,7 +27,7 @@ struct StubTree {
     private var visited: Set<FileSystem.FolderIdentity> = []
 
     /// Lists what is at `path`, a folder or one file; findings show it as `shownPath`.
-    init(path: String, shownPath: String) {
+    package init(path: String, shownPath: String) {
         let root = Self.trimmed(path)
         let shownRoot = Self.trimmed(shownPath)
         switch FileSystem.kind(of: path) {
