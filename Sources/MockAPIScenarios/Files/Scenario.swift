@@ -1,0 +1,63 @@
+public import MockAPICore
+import MockAPIStubs
+
+/// A scenario: steps that are run in order against a server of their own.
+public struct Scenario: Sendable {
+    /// The name; that of the file where the file gives none.
+    public let name: String
+    /// Where the scenario begins.
+    public let location: FileLocation
+    /// The labels by which scenarios can be chosen.
+    public let tags: [String]
+    /// The stubs of all steps.
+    let stubs: StepStubs
+    /// The variables in the order of the file.
+    let variables: [ScenarioVariable]
+    /// The client settings of all steps.
+    let client: ClientSettings
+    /// The steps in order.
+    public let steps: [ScenarioStep]
+}
+
+/// A variable that a scenario file defines.
+struct ScenarioVariable: Sendable {
+    let name: String
+    let value: ScenarioValue
+}
+
+/// The stubs that a scenario or a step names.
+struct StepStubs: Sendable {
+    /// Stubs of the files and folders named by path.
+    var files: [Stub] = []
+    /// Stubs written inside the scenario file; they count as added at run time.
+    var inline: [Stub] = []
+}
+
+/// Settings of the client library that a step runs with; `nil` and empty ones leave it to the scenario.
+struct ClientSettings: Sendable {
+    /// Whether the client answers from stubs in process.
+    enum Mode: Sendable, Hashable {
+        case never
+        case immediate
+        case delayed(Duration)
+    }
+
+    var stubMode: Mode?
+    var accessToken: ScenarioValue?
+    var defaultHeaders: [ExpectedMember] = []
+
+    /// These settings, and those of `others` that are not given here.
+    func overriding(_ others: ClientSettings) -> ClientSettings {
+        var merged = self
+        merged.stubMode = stubMode ?? others.stubMode
+        merged.accessToken = accessToken ?? others.accessToken
+        merged.defaultHeaders = others.defaultHeaders + defaultHeaders
+        return merged
+    }
+}
+
+/// A named value of an object in a scenario file: a header, a query pair.
+struct ExpectedMember: Sendable {
+    let name: String
+    let value: ScenarioValue
+}

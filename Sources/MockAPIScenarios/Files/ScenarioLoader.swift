@@ -1,0 +1,88 @@
+public import MockAPICore
+import MockAPIStubs
+
+/// What was found at the paths given.
+public struct LoadedScenarios: Sendable {
+    /// The scenarios that can be run, in sorted file order.
+    public var scenarios: [Scenario] = []
+    /// What is wrong or doubtful with scenario files and with the stub files that they name.
+    public var findings: [Finding] = []
+    /// The scenario files, by the path shown.
+    public var files: [String] = []
+
+    /// Whether some finding is an error.
+    public var hasErrors: Bool { findings.contains { $0.severity == .error } }
+}
+
+/// Reads scenario files.
+public enum ScenarioLoader {
+    /// Reads the scenarios at paths: files, or folders with all below them.
+    ///
+    /// In a folder, a `*.json` file with `steps` is a scenario and others are left alone; nothing is read whose name
+    /// begins with a dot, and nothing below a `__files` folder. A file that is named itself must be a scenario. The
+    /// stubs that scenarios name are read as well, and everything that is wrong is found at once.
+    ///
+    /// - Parameters:
+    ///   - paths: the files and folders, as the user gave them.
+    ///   - catalog: the typed requests that steps may name.
+    ///   - stubs: the file or folder of stubs for scenarios that name none.
+    public static func load(paths: [String], catalog: RequestCatalog, stubs: String? = nil) -> LoadedScenarios {
+        var loaded = LoadedScenarios()
+        var source = StubSource()
+        var defaultStubs: [Stub] = []
+        if let stubs {
+            if let found = source.stubs(at: stubs) {
+                defaultStubs = found
+            } else {
+                loaded.findings.append(Finding(at: nil, "there is no file or folder \(stubs)"))
+            }
+        }
+        for path in paths {
+            let tree = StubTree(path: path, shownPath: path)
+            loaded.findings += tree.findings
+            let isNamed = if case .file? = FileSystem.kind(of: path) { true } else { false }
+            for file in tree.files {
+                guard let document = document(file, isNamed: isNamed, &loaded) else { continue }
+                loaded.files.append(file.shownPath)
+                var reader = ScenarioReader(catalog: catalog, stubs: source, bodyFolders: file.folders)
+                reader.defaultStubs = defaultStubs
+                if let scenario = reader.read(document) { loaded.scenarios.append(scenario) }
+                loaded.findings += reader.findings
+                source = reader.stubs
+            }
+        }
+        loaded.findings += source.findings
+        return loaded
+    }
+
+    /// Reads a file; `nil` where it is no scenario, which is an error for a file that is named itself.
+    private static func document(
+        _ file: StubTree.File, isNamed: Bool, _ loaded: inout LoadedScenarios
+    ) -> JSONDocument? {
+        let bytes: [UInt8]
+        do {
+            bytes = try FileSystem.contents(of: file.path)
+        } catch {
+            loaded.findings.append(Finding(at: nil, "cannot read \(file.shownPath): \(error.message)"))
+            return nil
+        }
+        let document: JSONDocument
+        do {
+            document = try JSONDocument(parsing: bytes, file: file.shownPath)
+        } catch {
+            loaded.findings.append(error.finding(file: file.shownPath, bytes: bytes))
+            return nil
+        }
+        if isScenario(document.root) { return document }
+        if isNamed { loaded.findings.append(Finding(at: document.root.location, "a scenario needs \"steps\"")) }
+        return nil
+    }
+
+    /// Whether a value has `steps`, or another key that only a scenario can have.
+    private static func isScenario(_ root: JSONNode) -> Bool {
+        let members = root.members
+        if members.contains(where: { $0.key == "steps" }) { return true }
+        if members.contains(where: { ["request", "response", "mappings"].contains($0.key) }) { return false }
+        return members.contains { Spelling.suggestion(for: $0.key, among: ["steps"]) != nil }
+    }
+}

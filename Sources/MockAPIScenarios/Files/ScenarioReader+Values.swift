@@ -1,0 +1,197 @@
+import MockAPICore
+
+extension ScenarioReader {
+    /// Notes an error.
+    mutating func report(_ location: FileLocation, _ message: String, hint: String? = nil) {
+        findings.append(Finding(.error, at: location, message, hint: hint))
+    }
+
+    /// The members of an object by key, with errors for keys that are unknown or not read yet.
+    mutating func object(_ node: JSONNode, _ keys: ObjectKeys) -> [String: JSONNode]? {
+        guard node.kind == .object else {
+            report(node.location, "\(keys.object) must be an object, found \(Wording.found(node.value))")
+            return nil
+        }
+        var members: [String: JSONNode] = [:]
+        for member in node.members {
+            if keys.known.contains(member.key) {
+                if members[member.key] == nil { members[member.key] = member.value }
+            } else if keys.later.contains(member.key) {
+                report(member.keyNode.location, "\"\(member.key)\" is not supported yet")
+            } else if !keys.ignored.contains(member.key) {
+                let near = Spelling.suggestion(for: member.key, among: keys.known + keys.later)
+                let hint = near.map { "did you mean \"\($0)\"?" }
+                report(
+                    member.keyNode.location, "unknown key \(member.keyNode.quoted) in \(keys.object)",
+                    hint: hint ?? "the keys are \(keys.known.map { "\"\($0)\"" }.joined(separator: ", "))")
+            }
+        }
+        return members
+    }
+
+    /// Whether a value has a type, with an error where it has another.
+    mutating func expect(_ node: JSONNode, _ kind: JSONKind, _ name: String) -> Bool {
+        if node.kind == kind { return true }
+        report(
+            node.location,
+            "\"\(name)\" must be \(Wording.article(kind)), found \(Wording.found(node.value))")
+        return false
+    }
+
+    /// A text without variables.
+    mutating func text(_ node: JSONNode?, _ name: String) -> String? {
+        guard let node, expect(node, .string, name) else { return nil }
+        return node.string
+    }
+
+    /// A list of texts without variables.
+    mutating func texts(_ node: JSONNode?, _ name: String) -> [String] {
+        guard let node, expect(node, .array, name) else { return [] }
+        return node.elements.compactMap { element in
+            if let text = element.string { return text }
+            report(
+                element.location, "\"\(name)\" must hold strings, found \(Wording.found(element.value))")
+            return nil
+        }
+    }
+
+    /// A value with its variables, each of which must be defined here.
+    mutating func value(_ node: JSONNode) -> ScenarioValue {
+        let value = ScenarioValue(node: node, variables: variableUses(node))
+        uses += value.variables
+        return value
+    }
+
+    /// A value that something found is compared with.
+    mutating func expected(_ node: JSONNode) -> ScenarioValue {
+        refuseMatchers(node)
+        return value(node)
+    }
+
+    /// A value of one of the types given, or a string that is nothing but a variable.
+    mutating func expected(_ node: JSONNode?, _ name: String, _ kinds: JSONKind...) -> ScenarioValue? {
+        guard let node else { return nil }
+        let value = expected(node)
+        if kinds.contains(node.kind) || isVariable(value) { return value }
+        if node.kind != .object || !node.members.contains(where: { $0.key.hasPrefix("$") }) {
+            let wanted = kinds.map { Wording.article($0) }.joined(separator: " or ")
+            report(node.location, "\"\(name)\" must be \(wanted), found \(Wording.found(node.value))")
+        }
+        return nil
+    }
+
+    /// A number of seconds that is not negative, or a variable.
+    mutating func seconds(_ node: JSONNode?, _ name: String) -> ScenarioValue? {
+        guard let node else { return nil }
+        let value = value(node)
+        if isVariable(value) { return value }
+        guard let number = node.number else {
+            report(
+                node.location,
+                "\"\(name)\" must be a number of seconds, found \(Wording.found(node.value))")
+            return nil
+        }
+        guard number.double >= 0, number.double <= maximumSeconds else {
+            report(node.location, "\"\(name)\" must be from 0 to \(Int(maximumSeconds)) seconds")
+            return nil
+        }
+        return value
+    }
+
+    /// The longest time that a step may name: a day.
+    private var maximumSeconds: Double { 86400 }
+
+    /// The named values of an object: headers or query pairs.
+    mutating func namedValues(_ node: JSONNode?, _ name: String, allows: [JSONKind]) -> [ExpectedMember] {
+        guard let node, expect(node, .object, name) else { return [] }
+        return node.members.compactMap { member in
+            let value = expected(member.value)
+            let elements = member.value.kind == .array && allows.contains(.array) ? member.value.elements : []
+            let wrong = elements.first { !scalarKinds.contains($0.kind) }
+            let isAllowed = allows.contains(member.value.kind) || isVariable(value)
+            if isAllowed, wrong == nil { return ExpectedMember(name: member.key, value: value) }
+            let found = wrong ?? member.value
+            report(
+                found.location,
+                "the value of \(member.keyNode.quoted) in \"\(name)\" cannot be \(Wording.article(found.kind))")
+            return nil
+        }
+    }
+
+    private var scalarKinds: [JSONKind] { [.string, .number, .bool] }
+
+    /// Whether a value is a string that is nothing but a variable.
+    func isVariable(_ value: ScenarioValue) -> Bool {
+        guard let text = value.node.string, let template = try? TemplateText(text) else { return false }
+        if template.pieces.count == 1, case .variable = template.pieces[0] { return true }
+        return false
+    }
+
+    private mutating func variableUses(_ node: JSONNode) -> [ScenarioValue.VariableUse] {
+        switch node.kind {
+        case .object:
+            var uses: [ScenarioValue.VariableUse] = []
+            for member in node.members { uses += variableUses(member.value) }
+            return uses
+        case .array:
+            var uses: [ScenarioValue.VariableUse] = []
+            for element in node.elements { uses += variableUses(element) }
+            return uses
+        case .string:
+            guard let text = node.string, text.contains("{{") else { return [] }
+            return variableUses(text, at: node.location)
+        default: return []
+        }
+    }
+
+    private mutating func variableUses(_ text: String, at location: FileLocation) -> [ScenarioValue.VariableUse] {
+        let template: TemplateText
+        do {
+            template = try TemplateText(text)
+        } catch {
+            report(location, error.message, hint: error.hint)
+            return []
+        }
+        for name in template.variables where variables[name] == nil {
+            let near = Spelling.suggestion(for: name, among: variables.keys)
+            report(
+                location, "unknown variable \"\(name)\"" + (stepName.map { " in \($0)" } ?? ""),
+                hint: near.map { "did you mean \"\($0)\"?" }
+                    ?? "define it in \"variables\", or capture it in an earlier step")
+        }
+        return template.variables.map { ScenarioValue.VariableUse(name: $0, location: location) }
+    }
+
+    /// Errors for keys that begin with `$` in an expected value, other than a lone `$literal`.
+    private mutating func refuseMatchers(_ node: JSONNode) {
+        switch node.kind {
+        case .array:
+            for element in node.elements { refuseMatchers(element) }
+        case .object:
+            let members = node.members
+            if members.count == 1, members[0].key == "$literal" { return }
+            for member in members {
+                guard member.key.hasPrefix("$") else {
+                    refuseMatchers(member.value)
+                    continue
+                }
+                refuse(member)
+            }
+        default: break
+        }
+    }
+
+    private mutating func refuse(_ matcher: JSONMember) {
+        let name = matcher.keyNode.quoted
+        let escape = "write {\"$literal\": {…}} for an object that has such a key"
+        if matcher.key == "$literal" {
+            report(matcher.keyNode.location, "\"$literal\" must be the only key of its object")
+        } else if ObjectKeys.matchers.contains(matcher.key) {
+            report(matcher.keyNode.location, "the matcher \(name) is not supported yet", hint: escape)
+        } else {
+            let near = Spelling.suggestion(for: matcher.key, among: ["$literal"] + ObjectKeys.matchers)
+            let hint = near.map { "did you mean \"\($0)\"?" } ?? escape
+            report(matcher.keyNode.location, "unknown matcher \(name)", hint: hint)
+        }
+    }
+}

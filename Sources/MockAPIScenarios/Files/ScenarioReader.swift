@@ -1,0 +1,87 @@
+import MockAPICore
+import MockAPIStubs
+
+/// Reads one scenario file and collects all that is wrong with it.
+struct ScenarioReader {
+    /// The typed requests that steps may name.
+    let catalog: RequestCatalog
+    /// Where stubs come from.
+    var stubs: StubSource
+    /// The folders in which body files of inline stubs are looked for, the nearest first.
+    let bodyFolders: [String]
+    /// The stubs of a scenario that names none.
+    var defaultStubs: [Stub] = []
+    /// What is wrong so far.
+    var findings: [Finding] = []
+    /// The variables that are defined where reading has come to, with their values where the file itself gives them.
+    var variables: [String: JSONValue?] = [:]
+    /// The step that is read, as messages name it.
+    var stepName: String?
+    /// The variables used by what is read.
+    var uses: [ScenarioValue.VariableUse] = []
+
+    init(catalog: RequestCatalog, stubs: StubSource, bodyFolders: [String]) {
+        self.catalog = catalog
+        self.stubs = stubs
+        self.bodyFolders = bodyFolders
+    }
+
+    /// Reads a document; `nil` where something is wrong with it, which `findings` then tell.
+    mutating func read(_ document: JSONDocument) -> Scenario? {
+        for key in document.duplicateKeys {
+            report(key.location, "duplicate key \(key.quoted)", hint: "remove one of the two")
+        }
+        guard let members = object(document.root, .scenario) else { return nil }
+        let fileName = document.file.split(separator: "/").last.map(String.init) ?? document.file
+        let name = text(members["name"], "name") ?? String(fileName.dropLast(5))
+        let tags = texts(members["tags"], "tags")
+        let stubs = members["stubs"].map { self.stubs($0) } ?? StepStubs(files: defaultStubs)
+        let variables = readVariables(members["variables"])
+        let client = clientSettings(members["client"])
+        let steps = readSteps(members["steps"], in: document.root)
+        guard !findings.contains(where: { $0.severity == .error }) else { return nil }
+        return Scenario(
+            name: name, location: document.root.location, tags: tags, stubs: stubs, variables: variables,
+            client: client, steps: steps)
+    }
+
+    private mutating func readVariables(_ node: JSONNode?) -> [ScenarioVariable] {
+        guard let node, expect(node, .object, "variables") else { return [] }
+        return node.members.compactMap { member in
+            guard TemplateText.isVariableName(member.key) else {
+                report(
+                    member.keyNode.location, "\(member.keyNode.quoted) is no name of a variable",
+                    hint: "use letters, digits, \"_\", \"-\" and \".\", with a letter or \"_\" first")
+                return nil
+            }
+            let value = self.value(member.value)
+            variables[member.key] = .some(known(value))
+            return ScenarioVariable(name: member.key, value: value)
+        }
+    }
+
+    /// The value with its variables replaced, where the file alone tells all of them.
+    func known(_ value: ScenarioValue) -> JSONValue? {
+        var values: [String: JSONValue] = [:]
+        for use in value.variables {
+            guard let known = variables[use.name] ?? nil else { return nil }
+            values[use.name] = known
+        }
+        return value.resolved(values)
+    }
+
+    private mutating func readSteps(_ node: JSONNode?, in root: JSONNode) -> [ScenarioStep] {
+        guard let node else {
+            report(root.location, "a scenario needs \"steps\"")
+            return []
+        }
+        guard expect(node, .array, "steps") else { return [] }
+        if node.elements.isEmpty { report(node.location, "\"steps\" is empty", hint: "add a step") }
+        return node.elements.enumerated().compactMap { index, element in readStep(element, number: index + 1) }
+    }
+}
+
+extension JSONNode {
+    /// The text of the value as the file has it, for messages.
+    var quoted: String { String(decoding: text, as: UTF8.self) }
+}

@@ -1,0 +1,44 @@
+public import MockAPICore
+
+/// One expectation that did not hold.
+public struct StepFailure: Sendable, Hashable {
+    /// The kinds of failure; most are named after the key of the expectation.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        case model, error, status, headers, json, body, sent, elapsed, capture
+        /// The parameters do not fit the request.
+        case parameters
+        /// A request met no stub.
+        case unmatched
+        /// The scenario's own server could not be started.
+        case server
+    }
+
+    /// The kind.
+    public var kind: Kind
+    /// The place in what was found: a JSON path, the name of a header, a key of `sent` or `error`.
+    public var path: String?
+    /// What was expected; `nil` where nothing was.
+    public var expected: JSONValue?
+    /// What was found; `nil` where nothing was.
+    public var found: JSONValue?
+    /// What is wrong, in one line without a full stop.
+    public var message: String
+    /// More about it, on lines of its own.
+    public var details: String?
+    /// The expectation that did not hold.
+    public var location: FileLocation
+
+    /// Makes a failure.
+    public init(
+        _ kind: Kind, at location: FileLocation, path: String? = nil, expected: JSONValue? = nil,
+        found: JSONValue? = nil, _ message: String, details: String? = nil
+    ) {
+        self.kind = kind
+        self.path = path
+        self.expected = expected
+        self.found = found
+        self.message = message
+        self.details = details
+        self.location = location
+    }
+}

@@ -1,0 +1,104 @@
+import MockAPICore
+
+/// Writes reports as text for people.
+///
+/// A scenario that passed takes one line. A failure begins with its place, scenario and step; then come the path, what
+/// was expected, what was found, and, once for a step, what was sent and what came back.
+public struct TextReport: Sendable {
+    /// How words are marked; by default, not at all.
+    public enum Style: Sendable, Hashable {
+        case passed, failed, skipped
+        /// The line that a failure begins with.
+        case headline
+    }
+
+    private let paint: @Sendable (String, Style) -> String
+
+    /// Makes a writer; `paint` may colour words.
+    public init(paint: @escaping @Sendable (String, Style) -> String = { text, _ in text }) { self.paint = paint }
+
+    /// The text of one scenario, ending with a line break.
+    public func text(_ report: ScenarioReport) -> String {
+        var lines = [headline(report)]
+        for step in report.steps where step.status == .skipped {
+            lines.append("  skipped: \(title(step))" + (step.skipReason.map { ": \($0)" } ?? ""))
+        }
+        for step in report.steps where step.status == .failed {
+            lines += ["", failures(step, of: report)]
+        }
+        if report.status == .failed { lines.append("") }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The line that sums up a run, ending with a line break.
+    public func summary(_ report: RunReport) -> String {
+        let parts = [
+            "\(report.count(.passed)) passed", "\(report.count(.failed)) failed", "\(report.count(.skipped)) skipped",
+        ]
+        let counts = "\(Self.count(report.scenarios.count, "scenario")), \(Self.count(report.stepCount, "step"))"
+        let style: Style = report.isSuccess ? .passed : .failed
+        let interruption = report.wasInterrupted ? ", interrupted" : ""
+        return paint("\(counts): \(parts.joined(separator: ", "))", style)
+            + "\(interruption) (\(Self.seconds(report.duration)))\n"
+    }
+
+    private func headline(_ report: ScenarioReport) -> String {
+        let (word, style): (String, Style) =
+            switch report.status {
+            case .passed: ("passed ", .passed)
+            case .failed: ("FAILED ", .failed)
+            case .skipped: ("skipped", .skipped)
+            }
+        var parts = [Self.count(report.steps.count, "step")]
+        for status in [StepStatus.failed, .skipped] where report.count(status) > 0 {
+            parts.append("\(report.count(status)) \(status.rawValue)")
+        }
+        parts.append(Self.seconds(report.duration))
+        return "\(paint(word, style)) \(report.file): \(report.name) (\(parts.joined(separator: ", ")))"
+    }
+
+    private func title(_ step: StepReport) -> String {
+        step.name == "step \(step.number)" ? step.name : "step \(step.number) \(Wording.quoted(step.name))"
+    }
+
+    private func failures(_ step: StepReport, of report: ScenarioReport) -> String {
+        var lines: [String] = []
+        for failure in step.failures {
+            let place = "\(failure.location): scenario \(Wording.quoted(report.name)), \(title(step))"
+            lines.append("\(paint(place, .headline)): \(failure.message)")
+            if let path = failure.path { lines.append("  path:     \(path)") }
+            if failure.expected != nil || failure.found != nil {
+                lines.append("  expected: \(Self.value(failure.expected))")
+                lines.append("  found:    \(Self.value(failure.found))")
+            }
+            if let details = failure.details { lines.append(Self.indented(details)) }
+        }
+        for exchange in step.exchanges {
+            lines += ["  sent:", Self.indented(exchange.curl, by: 4)]
+            lines += ["  received:", Self.indented(exchange.outcomeText, by: 4)]
+        }
+        if step.exchanges.isEmpty { lines.append("  nothing was sent") }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func value(_ value: JSONValue?) -> String {
+        guard let text = value?.rendered(.compact) else { return "nothing" }
+        let limit = 2000
+        let count = text.unicodeScalars.count
+        return count <= limit ? text : "\(text.unicodeScalars.prefix(limit))… (\(count - limit) more characters)"
+    }
+
+    private static func indented(_ text: String, by count: Int = 2) -> String {
+        let indent = String(repeating: " ", count: count)
+        return text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.isEmpty ? "" : indent + $0 }.joined(separator: "\n")
+    }
+
+    private static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+    private static func seconds(_ duration: Duration) -> String {
+        let hundredths = Int((duration.seconds * 100).rounded())
+        let fraction = String(hundredths % 100)
+        return "\(hundredths / 100).\(fraction.count == 1 ? "0" : "")\(fraction) s"
+    }
+}

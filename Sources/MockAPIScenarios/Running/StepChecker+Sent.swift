@@ -1,0 +1,67 @@
+import MockAPICore
+
+extension StepChecker {
+    /// Compares the requests that arrived with what was to be sent.
+    func sentFailures() -> [StepFailure] {
+        guard let sent = expect.sent else { return [] }
+        let failuresOfEach = evidence.arrivals.map { sentFailures(sent, $0.request) }
+        let matching = failuresOfEach.count(where: \.isEmpty)
+        if let times = sent.times {
+            let expected = times.expected(variables)
+            if expected == .integer(matching) { return [] }
+            let count = StepFailure(
+                .sent, at: times.location, path: "times", expected: expected, found: .integer(matching),
+                "another number of requests was sent")
+            return [count] + (matching == 0 ? nearest(failuresOfEach) : [])
+        }
+        if matching > 0 { return [] }
+        if failuresOfEach.isEmpty { return [StepFailure(.sent, at: sent.location, "nothing was sent")] }
+        return nearest(failuresOfEach)
+    }
+
+    /// The failures of the request that has the fewest.
+    private func nearest(_ failures: [[StepFailure]]) -> [StepFailure] { failures.min { $0.count < $1.count } ?? [] }
+
+    private func sentFailures(_ sent: SentExpectation, _ request: ReceivedRequest) -> [StepFailure] {
+        var failures = [
+            equal(.sent, sent.method, .string(request.method.rawValue), path: "method", "another method was sent"),
+            pathFailure(sent.path, request),
+        ].compactMap(\.self)
+        let pairs = request.queryPairs
+        failures += sent.query.compactMap { expected in
+            let values = pairs.filter { $0.name == expected.name }.map(\.value)
+            return fieldFailure(.sent, expected, values, path: "query.\(expected.name)")
+        }
+        failures += sent.headers.compactMap { expected in
+            fieldFailure(.sent, expected, request.values(of: expected.name), path: "headers.\(expected.name)")
+        }
+        if let json = sent.json { failures += jsonFailures(json, request) }
+        let text = JSONValue.string(String(decoding: request.body, as: UTF8.self))
+        failures += [equal(.sent, sent.body, text, path: "body", "another body was sent")].compactMap(\.self)
+        return failures
+    }
+
+    /// Paths are compared segment by segment, decoded, so that `%2F` is no separator.
+    private func pathFailure(_ expected: ScenarioValue?, _ request: ReceivedRequest) -> StepFailure? {
+        guard let expected, case .string(let path) = expected.expected(variables) else { return nil }
+        let segments = path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .map { PercentCoding.decode($0) }
+        if path.hasPrefix("/"), segments == request.pathSegments { return nil }
+        return StepFailure(
+            .sent, at: expected.location, path: "path", expected: .string(path), found: .string(request.rawPath),
+            "another path was sent")
+    }
+
+    private func jsonFailures(_ expected: ScenarioValue, _ request: ReceivedRequest) -> [StepFailure] {
+        do {
+            return compare(.sent, expected, with: try JSONValue(parsing: request.body), noun: "the body sent")
+        } catch {
+            return [
+                StepFailure(
+                    .sent, at: expected.location, path: "json", expected: expected.expected(variables),
+                    found: .string(String(decoding: request.body, as: UTF8.self)),
+                    "the body sent is no JSON: \(error.message)")
+            ]
+        }
+    }
+}

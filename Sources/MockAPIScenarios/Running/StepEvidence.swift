@@ -1,0 +1,33 @@
+import MockAPICore
+import MockAPIMatching
+
+/// All that is known of a step after its call ended.
+struct StepEvidence: Sendable {
+    /// A request as it arrived at the server, or at the stubs in process.
+    struct Arrival: Sendable {
+        var request: ReceivedRequest
+        /// Why no stub answered; `nil` where one did.
+        var miss: MatchReport?
+    }
+
+    /// How the call ended.
+    var outcome: StepOutcome
+    /// The last response that came.
+    var response: HTTPResponse?
+    /// The requests in the order of arrival.
+    var arrivals: [Arrival]
+    /// How long the call took.
+    var duration: Duration
+
+    /// The content of the response as text; bytes that are no UTF-8 become U+FFFD.
+    var bodyText: String { String(decoding: response?.body.bytes ?? [], as: UTF8.self) }
+
+    /// The content of the response as JSON, or why it is none.
+    var bodyJSON: Result<JSONValue, JSONSyntaxError> {
+        do {
+            return .success(try JSONValue(parsing: response?.body.bytes ?? []))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
