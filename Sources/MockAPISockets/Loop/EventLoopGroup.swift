@@ -4,7 +4,7 @@ import MockAPICore
 package final class EventLoopGroup: Sendable {
     private struct State {
         var count: Int
-        var loops: [EventLoop] = []
+        var loops: [Int: EventLoop] = [:]
         var turn = 0
     }
 
@@ -15,7 +15,7 @@ package final class EventLoopGroup: Sendable {
 
     init(count: Int) { state = Locked(State(count: max(1, count))) }
 
-    /// How many loops there are at most; loops that run already stay.
+    /// How many loops there are at most.
     package var count: Int { state.withLock { $0.count } }
 
     /// Sets the greatest number of loops, at least 1; to be called before the first server starts.
@@ -23,13 +23,25 @@ package final class EventLoopGroup: Sendable {
 
     /// The next loop in turn, started if need be.
     package func next() throws(SocketError) -> EventLoop {
+        try loop(at: ticket())
+    }
+
+    /// The next number in turn, for `loop(at:)`.
+    func ticket() -> Int {
+        state.withLock { state in
+            defer { state.turn = (state.turn + 1) % state.count }
+            return state.turn
+        }
+    }
+
+    /// The loop of a number, which may be greater than the number of loops; it is started if need be.
+    func loop(at number: Int) throws(SocketError) -> EventLoop {
         try state.withLock { state throws(SocketError) in
-            let index = state.turn % state.count
-            state.turn = (index + 1) % state.count
-            if index < state.loops.count { return state.loops[index] }
+            let index = number % state.count
+            if let loop = state.loops[index] { return loop }
             let loop = try EventLoop()
-            try LoopThread.start(loop, name: "mockapi loop \(index + 1)")
-            state.loops.append(loop)
+            try LoopThread.start(loop)
+            state.loops[index] = loop
             return loop
         }
     }

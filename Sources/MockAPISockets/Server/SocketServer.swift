@@ -28,24 +28,43 @@ public final class SocketServer: Sendable {
 
     /// The set-up.
     public let configuration: Configuration
+    private let responder: any Responder
+    private let run = Locked<ServerRun?>(nil)
 
     /// Makes a server, which listens when it is started.
     public init(configuration: Configuration = Configuration(), responder: any Responder) {
         self.configuration = configuration
+        self.responder = responder
     }
+
+    deinit { run.withLock { $0 }?.begin(deadline: .zero) }
 
     /// Starts to listen; connections are accepted when this returns.
     ///
-    /// - Throws: `SocketError` where an address cannot be had, in which case none is listened on.
-    public func start() throws(SocketError) {}
+    /// A server that was stopped can be started again.
+    ///
+    /// - Throws: `SocketError` where an address cannot be had, in which case none is listened on, or where the server
+    ///   listens already.
+    public func start() throws(SocketError) {
+        try run.withLock { run throws(SocketError) in
+            guard run == nil else {
+                throw SocketError(call: "listen", 0, message: "the server is running already: stop it first")
+            }
+            run = try ServerRun(configuration: configuration, responder: responder)
+        }
+    }
 
     /// The port that is listened on; `nil` before `start` and after `stop`.
-    public var port: Int? { nil }
+    public var port: Int? { run.withLock { $0?.port } }
 
     /// Stops: no connection is accepted any more, idle ones close at once, and answers under way are finished.
     ///
     /// May be called on any thread and any number of times; every call returns when everything is closed.
     ///
     /// - Parameter deadline: How long answers under way may take before they are cut.
-    public func stop(deadline: Duration = .seconds(5)) async {}
+    public func stop(deadline: Duration = .seconds(5)) async {
+        guard let current = run.withLock({ $0 }) else { return }
+        await current.stop(deadline: deadline)
+        run.withLock { if $0 === current { $0 = nil } }
+    }
 }

@@ -1,0 +1,174 @@
+import MockAPICore
+
+/// One connection of a server: reads requests, has them answered one after the other, and writes the answers.
+///
+/// Belongs to the thread of its loop. Every entry from outside ends with `settle`, which sends what was gathered, goes on
+/// with what can go on, and says to the loop what is waited for.
+final class Connection: EventHandler, @unchecked Sendable {
+    /// What the connection is doing.
+    enum State {
+        /// Requests are read, and answered as they come.
+        case reading
+        /// An answer is under way; bytes that come meanwhile are kept.
+        case waiting
+        /// The peer has to read answers before more of its requests are read.
+        case draining
+        /// When all is sent, the connection ends.
+        case closing
+        /// Our side has ended; what the peer still sends is dropped until it ends too.
+        case lingering
+        /// The socket is closed.
+        case closed
+    }
+
+    /// What an answer under way waits for.
+    enum Pending {
+        /// The end of a delay.
+        case delay(LoopTimer)
+        /// A task.
+        case task(Task<Void, Never>)
+        /// Pieces of the content, or its pace.
+        case body(BodySender)
+        /// Nothing: it has fallen silent, as was asked for.
+        case stall
+    }
+
+    /// The request that is being answered.
+    struct Exchange {
+        var number: UInt64 = 0
+        var isHEAD = false
+        var version = HTTPVersion.http11
+        var keepAlive = true
+        /// When the request was whole.
+        var moment: UInt64 = 0
+    }
+
+    /// Which of the time limits runs.
+    enum TimeLimit {
+        case none, idle, head, body, write, linger
+    }
+
+    /// How many bytes of further requests are kept while an answer is under way.
+    static let mostInbound = 64 << 10
+    /// From which size on content is shared with its owner and not copied.
+    static let largeContent = 16 << 10
+
+    let descriptor: Int32
+    let share: ServerShare
+    let loop: EventLoop
+    let scratch: LoopScratch
+    let peerAddress: String?
+    /// The place among the connections of the share.
+    var index = 0
+
+    var state = State.reading
+    var parser: RequestParser
+    var exchange = Exchange()
+    var pending: Pending?
+    /// Whether the end of the peer's side was seen.
+    var peerHasEnded = false
+    /// Whether a reset is to be avoided at the end, because the peer may still be sending.
+    var lingers = false
+    /// Whether the connection turned out to be broken.
+    var isBroken = false
+
+    /// Bytes of further requests, from `inboundStart` on.
+    var inbound: [UInt8] = []
+    var inboundStart = 0
+    /// Bytes that the system did not take yet.
+    var output = OutputQueue()
+    /// Whether the system takes no more bytes for now.
+    var isBlocked = false
+    /// The exchanges whose answers are not wholly with the system.
+    var unsent: [UInt64] = []
+
+    var timeLimit = TimeLimit.none
+    var deadline = UInt64.max
+    var lingerEnd = UInt64.max
+    private var interest = Interest.read
+
+    init(_ descriptor: Int32, share: ServerShare, peerAddress: String?) {
+        self.descriptor = descriptor
+        self.share = share
+        self.peerAddress = peerAddress
+        loop = share.loop
+        scratch = share.loop.scratch
+        parser = RequestParser(limits: share.limits.http, peerAddress: peerAddress)
+        timeLimit = .idle
+        deadline = loop.now.saturatingAdd(share.limits.keepAlive)
+    }
+
+    func handle(_ readiness: Readiness) {
+        if readiness.contains(.broken), state != .reading || !readiness.contains(.read) {
+            return state == .lingering ? close() : abandon(.peerGone)
+        }
+        if readiness.contains(.write) { isBlocked = false }
+        if readiness.contains(.read) {
+            receive()
+        } else if readiness.contains(.end) {
+            peerEnded()
+        }
+        settle()
+    }
+
+    /// Sends what was gathered, goes on with what can go on, and tells the loop what is waited for.
+    func settle() {
+        while state != .closed {
+            flush()
+            if isBroken { return abandon(.peerGone) }
+            if !output.isEmpty {
+                if state == .reading { state = .draining }
+                break
+            }
+            if !unsent.isEmpty { unsent.removeAll(keepingCapacity: true) }
+            if !goOn() { break }
+        }
+        guard state != .closed else { return }
+        updateTimeLimit()
+        updateInterest()
+    }
+
+    /// Does the next thing that is possible now that all bytes are sent; false when something must be waited for.
+    private func goOn() -> Bool {
+        switch state {
+        case .draining:
+            state = .reading
+            return true
+        case .reading:
+            if inboundStart < inbound.count {
+                parseInbound()
+                return true
+            }
+            if peerHasEnded {
+                requestsEnded()
+                return true
+            }
+            if share.isStopping, parser.phase != .body {
+                close()
+                return false
+            }
+            return false
+        case .waiting:
+            if case .body(let sender) = pending { return sender.step() }
+            return false
+        case .closing:
+            finishClosing()
+            return false
+        case .lingering, .closed: return false
+        }
+    }
+
+    private func updateInterest() {
+        var wanted: Interest
+        switch state {
+        case .reading, .lingering: wanted = .read
+        case .waiting: wanted = inbound.count - inboundStart < Self.mostInbound ? .read : .end
+        case .draining, .closing, .closed: wanted = []
+        }
+        if peerHasEnded { wanted = [] }
+        if !output.isEmpty { wanted.insert(.write) }
+        guard wanted != interest else { return }
+        interest = wanted
+        loop.modify(descriptor, wanted)
+    }
+}
