@@ -21,10 +21,11 @@ enum Platform {
     /// Whether a descriptor is a terminal.
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-    /// Writes a text whole, waiting where the descriptor does not take it at once; gives up on an error.
-    static func write(_ text: String, to descriptor: Int32) {
+    /// Writes a text whole, waiting where the descriptor does not take it at once; `false` where it cannot be written.
+    @discardableResult
+    static func write(_ text: String, to descriptor: Int32) -> Bool {
         var text = text
-        text.withUTF8 { bytes in
+        return text.withUTF8 { bytes in
             var rest = UnsafeRawBufferPointer(bytes)
             while let base = rest.baseAddress, !rest.isEmpty {
                 #if canImport(Darwin)
@@ -40,9 +41,10 @@ enum Platform {
                     var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                     poll(&waiting, 1, -1)
                 } else if count == 0 || errno != EINTR {
-                    return
+                    return false
                 }
             }
+            return true
         }
     }
 
@@ -65,6 +67,33 @@ enum Platform {
 
     /// What an error number means.
     static func message(_ number: Int32) -> String { String(cString: strerror(number)) }
+
+    /// Whether a text is an IPv4 or IPv6 address, which needs no look-up.
+    static func isAddress(_ text: String) -> Bool {
+        var v4 = in_addr()
+        var v6 = in6_addr()
+        return inet_pton(AF_INET, text, &v4) == 1 || inet_pton(AF_INET6, text, &v6) == 1
+    }
+
+    /// Writes a file so that a reader sees all of it or the one before; what went wrong, `nil` where nothing did.
+    static func writeAtomically(_ text: String, to path: String) -> String? {
+        let temporary = "\(path).\(getpid())"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { return message(errno) }
+        let isWritten = write(text, to: descriptor)
+        let writeError = errno
+        close(descriptor)
+        guard isWritten else {
+            unlink(temporary)
+            return message(writeError)
+        }
+        guard rename(temporary, path) == 0 else {
+            let renameError = errno
+            unlink(temporary)
+            return message(renameError)
+        }
+        return nil
+    }
 
     /// A time as `hh:mm:ss.mmm` in the machine's time zone.
     static func localTime(_ unixTime: Double) -> String {

@@ -1,3 +1,5 @@
+import MockAPIScenarios
+
 /// `mockapi verify`: runs scenarios against the embedded server or a real one.
 enum VerifyCommand {
     /// The command line.
@@ -26,4 +28,11 @@ enum VerifyCommand {
             "mockapi verify --base-url github=https://api.github.com",
         ],
         exitCodes: [.success, .failed, .usage, .badFile, .network, .nothingToRun, .interrupted])
+
+    /// Runs scenarios.
+    static func run(
+        _ arguments: ParsedArguments, _ catalog: RequestCatalog, _ console: Console
+    ) async throws(UsageError) -> ExitCode {
+        .internalError
+    }
 }

@@ -1,1 +1,4 @@
-print("mockapi")
+import MockAPICommand
+import MockAPIScenarios
+
+await MockAPICommand.main(catalog: RequestCatalog())

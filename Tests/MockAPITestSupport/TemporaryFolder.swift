@@ -43,6 +43,11 @@ public final class TemporaryFolder: Sendable {
         try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: target)
     }
 
+    /// The text of a file.
+    public func text(of name: String) throws -> String {
+        try String(contentsOf: url.appendingPathComponent(name), encoding: .utf8)
+    }
+
     /// The absolute path of something in the folder.
     public func path(of name: String) -> String { url.appendingPathComponent(name).path }
 }

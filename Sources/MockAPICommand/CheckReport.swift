@@ -1,0 +1,75 @@
+import MockAPICore
+import MockAPIScenarios
+import MockAPIStubs
+
+/// What `check` found.
+struct CheckReport {
+    /// What is wrong or doubtful, in the order of the paths given, of files and of places.
+    private(set) var findings: [Finding] = []
+    /// The number of files that were read.
+    private(set) var fileCount = 0
+    /// The number of stubs, those that are wrong left out.
+    private(set) var stubCount = 0
+    /// The number of scenarios, those that are wrong left out.
+    private(set) var scenarioCount = 0
+
+    /// Reads files and folders of files.
+    init(_ paths: [String], options: StubReadingOptions, catalog: RequestCatalog) {
+        for path in paths {
+            let loaded = StubLoader.check(path, options: options)
+            findings += loaded.findings
+            fileCount += loaded.files.count + loaded.scenarioFiles.count
+            stubCount += loaded.stubs.count
+        }
+    }
+
+    /// The number of errors.
+    var errorCount: Int { findings.count { $0.severity == .error } }
+
+    /// The number of warnings.
+    var warningCount: Int { findings.count { $0.severity == .warning } }
+
+    /// One finding a line, and a summary.
+    func text(_ console: Console) -> String {
+        let lines = findings.map { console.painted("\($0)", $0.severity == .error ? .red : .yellow) }
+        return (lines + [summary]).map { "\($0)\n" }.joined()
+    }
+
+    private var summary: String {
+        let read = "\(Self.count(stubCount, "stub")), \(Self.count(scenarioCount, "scenario"))"
+        let warnings = warningCount > 0 ? ", \(Self.count(warningCount, "warning"))" : ""
+        return "mockapi: \(read): \(errorCount == 0 ? "no errors" : Self.count(errorCount, "error"))\(warnings)"
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+    /// The report for programs.
+    ///
+    /// `{ "version": 1, "summary": { "files", "stubs", "scenarios", "errors", "warnings" }, "findings": [ { "severity",
+    /// "message", "hint", "file", "line", "column" } ] }`; a finding without a place has no `file`.
+    var json: JSONValue {
+        [
+            "version": 1,
+            "summary": [
+                "files": Self.json(fileCount), "stubs": Self.json(stubCount), "scenarios": Self.json(scenarioCount),
+                "errors": Self.json(errorCount), "warnings": Self.json(warningCount),
+            ],
+            "findings": .array(findings.map { Self.json($0) }),
+        ]
+    }
+
+    private static func json(_ finding: Finding) -> JSONValue {
+        var members: JSONObject = [
+            "severity": .string(finding.severity.rawValue), "message": .string(finding.message),
+        ]
+        if let hint = finding.hint { members.append("hint", .string(hint)) }
+        if let location = finding.location {
+            members.append("file", .string(location.file))
+            members.append("line", json(location.line))
+            members.append("column", json(location.column))
+        }
+        return .object(members)
+    }
+
+    private static func json(_ number: Int) -> JSONValue { .number(JSONNumber(number)) }
+}

@@ -1,0 +1,6 @@
+@_exported public import MockAPIClient
+@_exported public import MockAPICore
+@_exported public import MockAPIMatching
+@_exported public import MockAPIServer
+@_exported public import MockAPISockets
+@_exported public import MockAPIStubs

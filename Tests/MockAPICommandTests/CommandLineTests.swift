@@ -1,0 +1,43 @@
+import MockAPITestSupport
+import Testing
+
+@testable import MockAPICommand
+
+@Suite struct CommandLineTests {
+    @Test func `the version is one line`() async throws {
+        let result = try await CommandProcess.run(["--version"])
+        #expect(result.status == 0)
+        #expect(result.output == "mockapi \(MockAPICommand.version)\n")
+        #expect(result.errors == "")
+    }
+
+    @Test(arguments: [
+        (["sevre"], "unknown command \"sevre\"; did you mean \"serve\"?"),
+        (["--versoin"], "unknown option --versoin; did you mean --version?"),
+        (["serve", "--prot", "1"], "unknown option --prot; did you mean --port?"),
+        (["serve", "--port"], "--port needs a value: --port N or --port=N"),
+        (["serve", "--port", "70000"], "--port is \"70000\", which is not a whole number 0...65535"),
+        (["serve", "--host", "example.com"], "--host is \"example.com\", which is not an address"),
+        (["serve", "a", "b"], "unexpected argument \"b\""),
+        (["serve", "--quiet=1"], "--quiet takes no value"),
+        (["check"], "PATH is missing"),
+        (["check", "--format", "xml", "a"], "--format is \"xml\", which is not text or json"),
+        (["help", "chekc"], "unknown command \"chekc\"; did you mean \"check\"?"),
+        (["help", "check", "serve"], "unexpected argument \"serve\""),
+        (["--version", "now"], "unexpected argument \"now\""),
+    ])
+    func `a wrong command line ends with 2 and says what is wrong`(arguments: [String], message: String) async throws {
+        let result = try await CommandProcess.run(arguments)
+        #expect(result.status == 2)
+        #expect(result.output == "")
+        #expect(result.errors.hasPrefix("mockapi: error: \(message)"), "\(result.errors)")
+        #expect(result.errors.contains("See mockapi help"))
+    }
+
+    @Test func `without a command the overview goes to the standard error`() async throws {
+        let result = try await CommandProcess.run([])
+        #expect(result.status == 2)
+        #expect(result.output == "")
+        #expect(result.errors == HelpText.overview(MockAPICommand.commands))
+    }
+}

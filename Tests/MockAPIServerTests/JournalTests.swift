@@ -1,0 +1,169 @@
+import MockAPICore
+import MockAPIMatching
+import MockAPIStubs
+import MockAPITestSupport
+import Testing
+
+@testable import MockAPIServer
+
+@Suite struct JournalTests {
+    private static let stubs = """
+        {"mappings": [
+            {"id": "a", "name": "stub a", "request": "GET /a", "response": {"body": "a"}},
+            {"id": "b", "request": {"method": "POST", "urlPath": "/b"}, "response": {"status": 201}},
+            {"id": "f", "request": "GET /f", "response": {"fault": "EMPTY_RESPONSE"}},
+            {"id": "slow", "request": "GET /slow", "response": {"fixedDelayMilliseconds": 300}}
+        ]}
+        """
+
+    @Test func `an entry tells the request, what answered it, and the status`() async throws {
+        try await withServer(Self.stubs) { server in
+            let connection = try await RawConnection(port: server.port)
+            _ = try await connection.exchange(get("/a?x=%2F", "X-Y: z\r\n"))
+            _ = try await connection.exchange(post("/b", "content"))
+            let entries = server.journal.entries
+            try #require(entries.count == 2)
+            #expect(entries.map(\.number) == [1, 2])
+            #expect(entries[0].request.rawTarget == "/a?x=%2F")
+            #expect(entries[0].request.value(of: "x-y") == "z")
+            #expect(entries[0].stub?.id == "a")
+            #expect(entries[0].status == 200)
+            #expect(entries[1].request.body == Array("content".utf8))
+            #expect(entries[1].status == 201)
+            #expect(entries[1].time >= entries[0].time)
+            #expect(entries.allSatisfy { !$0.isUnmatched && !$0.isBodyCut && $0.report == nil && $0.session == 1 })
+            #expect(entries[0].description.hasPrefix("GET /a?x=%2F 200 "))
+        }
+    }
+
+    @Test func `a fault has no status, and a miss has a report with the nearest stub`() async throws {
+        try await withServer(Self.stubs) { server in
+            _ = try? await server.exchange(get("/f"))
+            _ = try await server.exchange(get("/A"))
+            let entries = server.journal.entries
+            try #require(entries.count == 2)
+            #expect(entries[0].status == nil)
+            #expect(entries[0].fault == .emptyResponse)
+            #expect(entries[1].isUnmatched)
+            #expect(entries[1].status == 404)
+            #expect(entries[1].report?.nearest.first?.stub.id == "a")
+            #expect(server.journal.unmatched.map(\.number) == [2])
+        }
+    }
+
+    @Test func `the raw target is kept beside the decoded segments`() async throws {
+        let stub = #"{"request": {"urlPathTemplate": "/files/{name}"}, "response": {"body": "one"}}"#
+        try await withServer(stub) { server in
+            #expect(try await server.exchange(get("/files/a%2Fb")).text == "one")
+            let request = try #require(server.journal.entries.first?.request)
+            #expect(request.rawTarget == "/files/a%2Fb")
+            #expect(request.pathSegments == ["files", "a/b"])
+        }
+    }
+
+    @Test func `requests are counted by method and path and by pattern`() async throws {
+        try await withServer(Self.stubs) { server in
+            let connection = try await RawConnection(port: server.port)
+            for page in 1...3 { _ = try await connection.exchange(get("/a?page=\(page)")) }
+            let journal = server.journal
+            #expect(try journal.count(.get, "/a") == 3)
+            #expect(try journal.count(.post, "/a") == 0)
+            #expect(try journal.wasCalled(.get, "/a"))
+            #expect(try !journal.wasCalled(.get, "/b"))
+            let pattern = try #require(stubs(of: #"{"request": "GET /a?page=2", "response": {}}"#).first?.request)
+            #expect(try journal.count(matching: pattern) == 1)
+            #expect(try journal.wasCalled(matching: pattern))
+            #expect(journal.entries(matching: pattern).map(\.number) == [2])
+            #expect(journal.entries { $0.request.rawQuery == "page=3" }.map(\.number) == [3])
+        }
+    }
+
+    @Test func `the journal is bounded, and does not answer for what it dropped`() async throws {
+        let limits = JournalLimits(entries: 10, bodyBytes: 100)
+        try await withServer(Self.stubs, configuration: MockServer.Configuration(journal: limits)) { server in
+            let connection = try await RawConnection(port: server.port)
+            _ = try await connection.exchange(post("/b", String(repeating: "x", count: 1000)))
+            #expect(server.journal.entries.first?.isBodyCut == true)
+            #expect(server.journal.entries.first?.bodyLength == 1000)
+            #expect(server.journal.entries.first?.request.body.count == 100)
+            for number in 1...25 { _ = try await connection.exchange(get("/a?n=\(number)")) }
+            let journal = server.journal
+            #expect(journal.entries.map(\.number) == Array(17...26))
+            #expect(journal.entries.map { $0.request.rawQuery ?? "" } == (16...25).map { "n=\($0)" })
+            #expect(journal.droppedCount == 16)
+            #expect(try journal.wasCalled(.get, "/a"))
+            #expect(throws: JournalOverflow(kept: 10, dropped: 16)) { try journal.wasCalled(.post, "/b") }
+            #expect(throws: JournalOverflow.self) { try journal.count(.get, "/a") }
+            #expect(journal.description.hasPrefix("(16 older requests were dropped)"))
+            server.reset()
+            #expect(server.journal.entries.isEmpty)
+            #expect(try server.journal.count(.get, "/a") == 0)
+        }
+    }
+
+    @Test func `a journal of no entries keeps none`() async throws {
+        let configuration = MockServer.Configuration(journal: JournalLimits(entries: 0, bodyBytes: 0))
+        try await withServer(Self.stubs, configuration: configuration) { server in
+            _ = try await server.exchange(get("/a"))
+            #expect(server.journal.entries.isEmpty)
+            #expect(server.journal.droppedCount == 1)
+        }
+    }
+
+    @Test func `a late request of an earlier session is not in the journal of the next`() async throws {
+        try await withServer(Self.stubs) { server in
+            let connection = try await RawConnection(port: server.port)
+            let arrived = server.requests()
+            try await connection.send(get("/slow"))
+            for await entry in arrived {
+                #expect(entry.session == 1)
+                break
+            }
+            server.reset()
+            #expect(try await connection.readResponse().status == 200)
+            #expect(server.journal.session == 2)
+            #expect(server.journal.entries.isEmpty)
+            _ = try await connection.exchange(get("/a"))
+            #expect(server.journal.entries.map(\.session) == [2])
+            #expect(server.hitCounts == ["a": 1])
+        }
+    }
+
+    @Test func `stubs that answered nothing are unused`() async throws {
+        try await withServer(Self.stubs) { server in
+            _ = try await server.exchange(get("/a"))
+            _ = try await server.exchange(get("/a"))
+            #expect(server.hitCounts == ["a": 2])
+            #expect(Set(server.unusedStubs.map(\.id)) == ["b", "f", "slow"])
+        }
+    }
+
+    @Test func `no request is lost on its way to an observer`() async throws {
+        try await withServer(Self.stubs) { server in
+            let seen = Locked<[Int]>([])
+            let cancel = server.onRequest { entry in seen.withLock { $0.append(entry.number) } }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<4 {
+                    group.addTask {
+                        let connection = try await RawConnection(port: server.port)
+                        for _ in 0..<100 { _ = try await connection.exchange(get("/a")) }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(seen.withLock { $0.sorted() } == Array(1...400))
+            cancel()
+            _ = try await server.exchange(get("/a"))
+            #expect(seen.withLock { $0.count } == 400)
+        }
+    }
+
+    @Test func `what is refused before it is a request is noted apart`() async throws {
+        try await withServer(Self.stubs) { server in
+            #expect(try await server.exchange("no http\r\n\r\n").status == 400)
+            let journal = server.journal
+            #expect(journal.entries.isEmpty)
+            #expect(journal.refusals.map(\.status) == [400])
+        }
+    }
+}
