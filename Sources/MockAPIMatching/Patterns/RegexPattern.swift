@@ -40,6 +40,13 @@ public struct RegexPattern: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// Whether some part of the text matches, for a hint; compiled anew, since only a miss asks.
+    func matchesPart(of text: String, log: MatchLog) -> Bool {
+        if log.hasRunAway(pattern, on: text) { return false }
+        guard let part = CompiledRegex(part: pattern) else { return false }
+        return part.matches(text, limit: .afterRunaway) == .matched
+    }
+
     /// Whether both were written alike.
     public static func == (left: RegexPattern, right: RegexPattern) -> Bool {
         left.pattern.utf8.elementsEqual(right.pattern.utf8)
@@ -66,6 +73,11 @@ private final class CompiledRegex: @unchecked Sendable {
         self.expression = expression
     }
 
+    init?(part pattern: String) {
+        guard let expression = Self.compile(pattern) else { return nil }
+        self.expression = expression
+    }
+
     private static func compile(_ pattern: String) -> NSRegularExpression? {
         try? NSRegularExpression(pattern: pattern, options: .dotMatchesLineSeparators)
     }
@@ -74,7 +86,7 @@ private final class CompiledRegex: @unchecked Sendable {
         var outcome = Outcome.failed
         var stopwatch = RegexStopwatch(limit: limit)
         let whole = NSRange(location: 0, length: text.utf16.count)
-        expression.enumerateMatches(in: text, options: [.reportProgress, .anchored], range: whole) { found, _, stop in
+        expression.enumerateMatches(in: text, options: .reportProgress, range: whole) { found, _, stop in
             if found != nil {
                 outcome = .matched
                 stop.pointee = true
