@@ -9,7 +9,9 @@ import Testing
         ("/{a}/{b}", "/x/y", ["a=x", "b=y"]), ("/f/{name}.json", "/f/a.b.json", ["name=a.b"]),
         ("/{a}-{b}", "/1-2-3", ["a=1-2", "b=3"]), ("/things/**", "/things/", []), ("/things/**", "/things/a/b", []),
         ("/a/**/z/{id}", "/a/b/c/z/9", ["id=9"]), ("/**", "/", []), ("/%61bc/{x}", "/abc/%41", ["x=A"]),
-        ("/a%2fb/{x}", "/a%2Fb/1", ["x=1"]), ("/users/{;id*}", "/users/7", ["id=7"]), ("/plain", "/plain", []),
+        ("/a%2fb/{x}", "/a%2Fb/1", ["x=1"]), ("/{a}{b}", "/xyz", ["a=xy", "b=z"]),
+        ("/**/{a}.{b}/**", "/p/q/x.y.z/", ["a=x.y", "b=z"]),
+        ("/users/{;id*}", "/users/7", ["id=7"]), ("/plain", "/plain", []),
     ]) func `a path that fits gives its parameters, decoded`(template: String, path: String, parameters: [String])
         throws
     {

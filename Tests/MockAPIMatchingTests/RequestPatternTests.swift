@@ -76,10 +76,10 @@ import Testing
         #expect(pattern.matches(MatchSubject("GET /")) == nil)
     }
 
-    @Test func `a header value that is no UTF-8 is read as Latin-1`() {
+    @Test func `a header value that is no UTF-8 is read as Latin-1`() throws {
         let head: [UInt8] = Array("GET / HTTP/1.1\r\nX-A: ".utf8) + [0xE9, 0x0D, 0x0A]
-        let target = head.withUnsafeBufferPointer { RequestTarget($0, in: 4..<5, isConnect: false, isOptions: false) }
-        guard let target else { return Issue.record("the target was not read") }
+        let target = try #require(
+            head.withUnsafeBufferPointer { RequestTarget($0, in: 4..<5, isConnect: false, isOptions: false) })
         let request = ReceivedRequest(
             head: head, methodRange: 0..<3, target: target, version: .http11,
             fields: [.init(name: 16..<19, value: 21..<22)])

@@ -26,17 +26,20 @@ public struct RegexPattern: Sendable, Hashable, CustomStringConvertible {
     public func matches(_ text: String) -> Bool { matches(text, log: MatchLog()) }
 
     /// Whether the whole text matches; a match that ran out of time is `false` and noted in `log`.
+    public func matches(_ text: String, log: MatchLog) -> Bool { verdict(on: text, log: log) ?? false }
+
+    /// Whether the whole text matches; `nil` where the time limit was hit, which is noted in `log`.
     ///
     /// What ran out of time once is not tried again on the same log and text, and later runaways get less time, so that
     /// many bad patterns cost little more than one.
-    public func matches(_ text: String, log: MatchLog) -> Bool {
-        if log.hasRunAway(pattern, on: text) { return false }
+    public func verdict(on text: String, log: MatchLog) -> Bool? {
+        if log.hasRunAway(pattern, on: text) { return nil }
         switch compiled.matches(text, limit: log.regexLimit) {
         case .matched: return true
         case .failed: return false
         case .timedOut:
             log.noteRunaway(pattern, on: text)
-            return false
+            return nil
         }
     }
 

@@ -27,7 +27,8 @@ extension Hints {
     /// What to say of a regular expression that does not match a text.
     static func regex(_ regex: RegexPattern, _ text: String, _ log: MatchLog, whole: String) -> String? {
         if log.hasRunAway(regex.pattern, on: text) {
-            return "the regex took too long, which counts as no match; nested repetitions such as (a+)+ cause that"
+            return
+                "the regex took too long, so the condition counts as not met; nested repetitions such as (a+)+ cause that"
         }
         guard text.utf8.count <= longest, regex.matchesPart(of: text, log: log) else { return nil }
         return "the regex has to match the whole \(whole), but it matches only a part of it"
