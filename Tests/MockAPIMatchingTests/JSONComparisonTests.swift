@@ -79,16 +79,23 @@ import Testing
         #expect(JSONComparison.differences(expected: many, found: others).count == 100)
     }
 
-    @Test func `500 elements without order and without a match are compared in bounded time`() {
-        let expected = JSONValue.array((0..<500).map { ["id": .integer($0), "name": .string("name \($0)")] })
-        let found = JSONValue.array((0..<500).map { ["id": .integer($0), "name": .string("Name \($0)")] }.reversed())
+    #if DEBUG
+    private static let count = 200
+    #else
+    private static let count = 500
+    #endif
+
+    @Test func `hundreds of elements without order and without a match are compared in bounded time`() {
+        let expected = JSONValue.array((0..<Self.count).map { ["id": .integer($0), "name": .string("name \($0)")] })
+        let found = JSONValue.array(
+            (0..<Self.count).map { ["id": .integer($0), "name": .string("Name \($0)")] }.reversed())
         let spent = ContinuousClock().measure {
             let differences = JSONComparison.differences(
                 expected: expected, found: found, options: .init(ignoreArrayOrder: true, ignoreExtraElements: true))
             #expect(differences.count == 100)
             #expect(differences.allSatisfy { $0.path.description.hasSuffix(".name") })
         }
-        #expect(spent < .seconds(60))
+        #expect(spent < .seconds(20))
     }
 
     @Test func `arrays too large to be paired count as different and say so`() {
@@ -101,7 +108,7 @@ import Testing
     }
 
     @Test func `large arrays of equal elements need no pairing`() {
-        let numbers = (0..<100_000).map { JSONValue.integer($0) }
+        let numbers = (0..<10_000).map { JSONValue.integer($0) }
         let bag = JSONComparison(.init(ignoreArrayOrder: true))
         #expect(bag.matches(expected: .array(numbers), found: .array(numbers.reversed())))
         #expect(!bag.matches(expected: .array(numbers), found: .array(numbers.dropLast() + [0])))
