@@ -1,4 +1,3 @@
-import Foundation
 import MockAPICore
 import MockAPISockets
 import MockAPIStubs
@@ -14,8 +13,7 @@ import Testing
         try await withServer(Self.hello) { server in
             #expect(server.isRunning)
             #expect(server.baseURL.absoluteString == "http://127.0.0.1:\(server.port)")
-            let response = try await server.exchange(get("/hello"))
-            #expect(response.text == "hi")
+            #expect(try await server.exchange(get("/hello")).text == "hi")
             guard let six = try? await RawConnection(port: server.port, host: "::1") else { return }
             #expect(try await six.exchange(get("/hello")).text == "hi")
         }

@@ -43,8 +43,7 @@ public final class MatchLog {
             MatchDiagnostic(
                 pattern: pattern,
                 message:
-                    "the regular expression took too long on a text of \(text.utf8.count) bytes; the condition counts as not met"
-            )
+                    "the regular expression took too long on a text of \(text.utf8.count) bytes; it counts as no match")
         )
     }
 }

@@ -1,0 +1,91 @@
+public import MockAPIClient
+public import MockAPICore
+
+/// Runs scenarios, several at a time, each with a server and a state of its own.
+public struct ScenarioRunner: Sendable {
+    /// The settings of a run.
+    public struct Options: Sendable {
+        /// How many scenarios run at a time; at least 1.
+        public var jobs: Int
+        /// How requests reach the servers.
+        public var transport: any Transport
+        /// Real servers that services go to instead of the scenario's own.
+        public var provider: Provider
+        /// How long a peer may stay silent where neither step nor request says.
+        public var timeout: Duration
+
+        /// Makes settings; without arguments, one job, URLSession and no provider.
+        public init(
+            jobs: Int = 1, transport: any Transport = URLSessionTransport(), provider: Provider = Provider(),
+            timeout: Duration = .seconds(30)
+        ) {
+            self.jobs = jobs
+            self.transport = transport
+            self.provider = provider
+            self.timeout = timeout
+        }
+    }
+
+    /// The settings.
+    public let options: Options
+    /// The typed requests, and the services that they name.
+    public let catalog: RequestCatalog
+
+    /// Makes a runner.
+    public init(options: Options = Options(), catalog: RequestCatalog) {
+        self.options = options
+        self.catalog = catalog
+    }
+
+    /// Runs scenarios; if the task is cancelled, steps that have not ended are skipped.
+    ///
+    /// - Parameter onFinished: called for each scenario as it and all before it have ended, one at a time.
+    public func run(
+        _ scenarios: [Scenario], onFinished: @escaping @Sendable (ScenarioReport) -> Void = { _ in }
+    ) async -> RunReport {
+        let clock = ContinuousClock()
+        let start = clock.now
+        var reports: [ScenarioReport?] = Array(repeating: nil, count: scenarios.count)
+        var told = 0
+        await withTaskGroup(of: (Int, ScenarioReport).self) { group in
+            var next = 0
+            func begin() {
+                guard next < scenarios.count else { return }
+                let (index, run) = (next, ScenarioRun(scenarios[next], options: options, catalog: catalog))
+                next += 1
+                group.addTask { (index, await run.run()) }
+            }
+            for _ in 0..<max(1, options.jobs) { begin() }
+            while let (index, report) = await group.next() {
+                reports[index] = report
+                begin()
+                while told < reports.count, let ready = reports[told] {
+                    onFinished(ready)
+                    told += 1
+                }
+            }
+        }
+        return RunReport(
+            scenarios: reports.compactMap(\.self), duration: clock.now - start, wasInterrupted: Task.isCancelled)
+    }
+}
+
+/// Real servers that requests go to.
+public struct Provider: Sendable, Hashable {
+    /// The base URL of all services, and of plain requests that name no host.
+    public var baseURL: String?
+    /// The base URLs of single services by name; they win over `baseURL`.
+    public var services: [String: String]
+
+    /// Makes a provider; without arguments, none.
+    public init(baseURL: String? = nil, services: [String: String] = [:]) {
+        self.baseURL = baseURL
+        self.services = services
+    }
+
+    /// Whether there is none.
+    public var isEmpty: Bool { baseURL == nil && services.isEmpty }
+
+    /// The base URL of a service; `nil` where it is the scenario's own server.
+    func baseURL(of service: String) -> String? { services[service] ?? baseURL }
+}
