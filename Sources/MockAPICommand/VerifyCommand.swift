@@ -1,5 +1,3 @@
-import MockAPIScenarios
-
 /// `mockapi verify`: runs scenarios against the embedded server or a real one.
 enum VerifyCommand {
     /// The command line.
@@ -19,7 +17,9 @@ enum VerifyCommand {
                 "base-url", "URL", isRepeatable: true,
                 "send requests to this URL instead of the embedded server; SERVICE=URL does so for one service"),
             .value("transport", "NAME", "socket or urlsession (default: socket)"),
-            .value("filter", "TEXT", "run only the scenarios and steps whose name has this text"),
+            .value(
+                "filter", "TEXT",
+                "run only the scenarios with this text in the name of the file, the scenario or a step"),
             .value("jobs", "N", "run this many scenarios at a time (default: the number of cores)"),
             .value("report-json", "FILE", "write a report of the run as JSON"),
         ],
@@ -28,11 +28,4 @@ enum VerifyCommand {
             "mockapi verify --base-url github=https://api.github.com",
         ],
         exitCodes: [.success, .failed, .usage, .badFile, .network, .nothingToRun, .interrupted])
-
-    /// Runs scenarios.
-    static func run(
-        _ arguments: ParsedArguments, _ catalog: RequestCatalog, _ console: Console
-    ) async throws(UsageError) -> ExitCode {
-        .internalError
-    }
 }

@@ -17,6 +17,12 @@ public struct Scenario: Sendable {
     let client: ClientSettings
     /// The steps in order.
     public let steps: [ScenarioStep]
+
+    /// Whether the name of the scenario, of its file or of one of its steps has a text, in any letter case.
+    public func matches(_ filter: String) -> Bool {
+        let text = filter.lowercased()
+        return ([name, location.file] + steps.map(\.name)).contains { $0.lowercased().contains(text) }
+    }
 }
 
 /// A variable that a scenario file defines.

@@ -5,13 +5,15 @@ import MockAPIStubs
 public struct LoadedScenarios: Sendable {
     /// The scenarios that can be run, in sorted file order.
     public var scenarios: [Scenario] = []
-    /// What is wrong or doubtful with scenario files and with the stub files that they name.
+    /// What is wrong or doubtful with scenario files, in the order of files.
     public var findings: [Finding] = []
+    /// What is wrong or doubtful with the stub files that scenarios name, each file once.
+    public var stubFindings: [Finding] = []
     /// The scenario files, by the path shown.
     public var files: [String] = []
 
     /// Whether some finding is an error.
-    public var hasErrors: Bool { findings.contains { $0.severity == .error } }
+    public var hasErrors: Bool { (findings + stubFindings).contains { $0.severity == .error } }
 }
 
 /// Reads scenario files.
@@ -51,7 +53,7 @@ public enum ScenarioLoader {
                 source = reader.stubs
             }
         }
-        loaded.findings += source.findings
+        loaded.stubFindings = source.findings
         return loaded
     }
 

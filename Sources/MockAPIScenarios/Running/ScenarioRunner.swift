@@ -1,4 +1,4 @@
-public import MockAPIClient
+import Foundation
 public import MockAPICore
 
 /// Runs scenarios, several at a time, each with a server and a state of its own.
@@ -14,13 +14,13 @@ public struct ScenarioRunner: Sendable {
         /// How long a peer may stay silent where neither step nor request says.
         public var timeout: Duration
 
-        /// Makes settings; without arguments, one job, URLSession and no provider.
+        /// Makes settings; without arguments, a job for each core, our own sockets and no provider.
         public init(
-            jobs: Int = 1, transport: any Transport = URLSessionTransport(), provider: Provider = Provider(),
+            jobs: Int? = nil, transport: (any Transport)? = nil, provider: Provider = Provider(),
             timeout: Duration = .seconds(30)
         ) {
-            self.jobs = jobs
-            self.transport = transport
+            self.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+            self.transport = transport ?? RunTransport.socket.make()
             self.provider = provider
             self.timeout = timeout
         }
