@@ -45,7 +45,7 @@ struct RequestLogFormat: Sendable {
 
     private func answerer(_ entry: JournalEntry) -> String {
         if let stub = entry.stub { return Self.printable(stub.description) }
-        return Self.printable(entry.report?.oneLine ?? "no stub")
+        return Self.printable(entry.report.map { "no stub: \($0.nearestInOneLine)" } ?? "no stub")
     }
 
     private func body(_ entry: JournalEntry) -> [String] {

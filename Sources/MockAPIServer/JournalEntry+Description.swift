@@ -11,7 +11,7 @@ extension JournalEntry: CustomStringConvertible {
     /// The stub that answered, or the nearest one and why it did not.
     private var answerer: String {
         if let stub { return stub.description }
-        return report?.oneLine ?? "no stub"
+        return report.map { "no stub: \($0.nearestInOneLine)" } ?? "no stub"
     }
 }
 

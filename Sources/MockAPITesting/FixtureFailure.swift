@@ -10,8 +10,8 @@ enum FixtureFailure: Sendable {
     var message: String {
         switch self {
         case .unmatched(let entry):
-            let summary = "no stub matches \(entry.request.method) \(entry.request.rawTarget)"
-            return entry.report.map { "\(summary)\n\($0.text(color: false))" } ?? summary
+            return entry.report?.text(color: false)
+                ?? "\(entry.request.method) \(entry.request.rawTarget) matches no stub"
         case .unused(let stub):
             let place = stub.location.map { " at \($0)" } ?? ""
             return "stub \(stub.name.map { "\"\($0)\"" } ?? stub.id)\(place) answered no request"

@@ -62,8 +62,7 @@ public struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     /// The parameters of a path in its normal form, decoded; `nil` where the path does not match.
     public func match(_ path: ArraySlice<UInt8>) -> [PathParameter]? {
         path.withUnsafeBufferPointer { bytes in
-            var matcher = TemplateMatcher(tokens: tokens, bytes: bytes)
-            guard let ranges = matcher.run() else { return nil }
+            guard let ranges = TemplateMatcher(tokens: tokens, bytes: bytes).run() else { return nil }
             return zip(parameterNames, ranges).map { name, range in
                 PathParameter(name: name, value: PercentCoding.decode(bytes[range]))
             }
@@ -153,65 +152,5 @@ public struct PathTemplateError: Error, Sendable, Hashable, CustomStringConverti
     /// The text shown to people.
     public var description: String {
         "invalid path template \(Quoted.text(text)): \(message) at character \(offset + 1)"
-    }
-}
-
-/// Matches tokens with bytes; each pair of token and place is tried once, so the cost is bounded by their product.
-private struct TemplateMatcher {
-    private let tokens: [PathTemplate.Token]
-    private let bytes: UnsafeBufferPointer<UInt8>
-    private var ranges: [Range<Int>] = []
-    private var failed: Set<Int> = []
-
-    init(tokens: [PathTemplate.Token], bytes: UnsafeBufferPointer<UInt8>) {
-        self.tokens = tokens
-        self.bytes = bytes
-    }
-
-    mutating func run() -> [Range<Int>]? { matches(0, 0) ? ranges : nil }
-
-    private mutating func matches(_ token: Int, _ start: Int) -> Bool {
-        guard token < tokens.count else { return start == bytes.count }
-        switch tokens[token] {
-        case .literal(let literal):
-            guard starts(with: literal, at: start) else { return false }
-            return matches(token + 1, start + literal.count)
-        case .parameter:
-            var end = start
-            while end < bytes.count, bytes[end] != UInt8(ascii: "/") { end += 1 }
-            // Where the segment has to end with the parameter, there is nothing to try.
-            let shortest = takesRestOfSegment(token) ? max(start, end - 1) : start
-            while end > shortest {
-                ranges.append(start..<end)
-                if attempt(token + 1, end) { return true }
-                ranges.removeLast()
-                end -= 1
-            }
-            return false
-        case .wildcard:
-            guard token + 1 < tokens.count else { return true }
-            for end in start...bytes.count where attempt(token + 1, end) { return true }
-            return false
-        }
-    }
-
-    private mutating func attempt(_ token: Int, _ start: Int) -> Bool {
-        let key = token &* (bytes.count &+ 1) &+ start
-        if failed.contains(key) { return false }
-        if matches(token, start) { return true }
-        failed.insert(key)
-        return false
-    }
-
-    private func takesRestOfSegment(_ token: Int) -> Bool {
-        guard token + 1 < tokens.count else { return true }
-        if case .literal(let next) = tokens[token + 1] { return next.first == UInt8(ascii: "/") }
-        return false
-    }
-
-    private func starts(with literal: [UInt8], at start: Int) -> Bool {
-        guard bytes.count - start >= literal.count else { return false }
-        for offset in 0..<literal.count where bytes[start + offset] != literal[offset] { return false }
-        return true
     }
 }

@@ -26,18 +26,28 @@ public struct RegexPattern: Sendable, Hashable, CustomStringConvertible {
     public func matches(_ text: String) -> Bool { matches(text, log: MatchLog()) }
 
     /// Whether the whole text matches; a match that ran out of time is `false` and noted in `log`.
+    public func matches(_ text: String, log: MatchLog) -> Bool { verdict(on: text, log: log) ?? false }
+
+    /// Whether the whole text matches; `nil` where the time limit was hit, which is noted in `log`.
     ///
     /// What ran out of time once is not tried again on the same log and text, and later runaways get less time, so that
     /// many bad patterns cost little more than one.
-    public func matches(_ text: String, log: MatchLog) -> Bool {
-        if log.hasRunAway(pattern, on: text) { return false }
+    public func verdict(on text: String, log: MatchLog) -> Bool? {
+        if log.hasRunAway(pattern, on: text) { return nil }
         switch compiled.matches(text, limit: log.regexLimit) {
         case .matched: return true
         case .failed: return false
         case .timedOut:
             log.noteRunaway(pattern, on: text)
-            return false
+            return nil
         }
+    }
+
+    /// Whether some part of the text matches, for a hint; compiled anew, since only a miss asks.
+    func matchesPart(of text: String, log: MatchLog) -> Bool {
+        if log.hasRunAway(pattern, on: text) { return false }
+        guard let part = CompiledRegex(part: pattern) else { return false }
+        return part.matches(text, limit: .afterRunaway) == .matched
     }
 
     /// Whether both were written alike.
@@ -66,6 +76,11 @@ private final class CompiledRegex: @unchecked Sendable {
         self.expression = expression
     }
 
+    init?(part pattern: String) {
+        guard let expression = Self.compile(pattern) else { return nil }
+        self.expression = expression
+    }
+
     private static func compile(_ pattern: String) -> NSRegularExpression? {
         try? NSRegularExpression(pattern: pattern, options: .dotMatchesLineSeparators)
     }
@@ -74,7 +89,7 @@ private final class CompiledRegex: @unchecked Sendable {
         var outcome = Outcome.failed
         var stopwatch = RegexStopwatch(limit: limit)
         let whole = NSRange(location: 0, length: text.utf16.count)
-        expression.enumerateMatches(in: text, options: [.reportProgress, .anchored], range: whole) { found, _, stop in
+        expression.enumerateMatches(in: text, options: .reportProgress, range: whole) { found, _, stop in
             if found != nil {
                 outcome = .matched
                 stop.pointee = true

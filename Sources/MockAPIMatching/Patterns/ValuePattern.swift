@@ -14,7 +14,7 @@ public indirect enum ValuePattern: Sendable, Hashable {
     case doesNotContain(String)
     /// The whole text matches a regular expression.
     case matches(RegexPattern)
-    /// The whole text does not match a regular expression, or is absent.
+    /// The whole text does not match a regular expression, or is absent; where it can't be told in time, it does not hold.
     case doesNotMatch(RegexPattern)
     /// There is no such value.
     case absent
@@ -36,7 +36,7 @@ extension ValuePattern {
         case .contains(let part): input.withBytes { ByteText.contains($0, part) } ?? false
         case .doesNotContain(let part): !(input.withBytes { ByteText.contains($0, part) } ?? false)
         case .matches(let regex): input.text.map { regex.matches($0, log: log) } ?? false
-        case .doesNotMatch(let regex): input.text.map { !regex.matches($0, log: log) } ?? true
+        case .doesNotMatch(let regex): input.text.map { regex.verdict(on: $0, log: log) == false } ?? true
         case .absent: input.isAbsent
         case .equalToJSON(let expected, let options):
             if case .success(let found) = input.json {

@@ -1,13 +1,102 @@
-/// What may have gone wrong, for each kind of condition that does not hold.
+internal import MockAPICore
+
+/// What may have gone wrong, for each kind of condition that does not hold; `nil` where nothing is to be said.
+///
+/// A hint is one line without a full stop.
 enum Hints {
-    static func method(_ pattern: MethodPattern, _ subject: MatchSubject) -> String? { nil }
-    static func url(_ pattern: URLPattern, _ subject: MatchSubject) -> String? { nil }
-    static func pathParameter(_ pattern: ValuePattern, _ input: MatchInput, _ log: MatchLog) -> String? { nil }
+    static func method(_ pattern: MethodPattern, _ subject: MatchSubject) -> String? {
+        switch pattern {
+        case .one(.get) where subject.methodBytes.elementsEqual("HEAD".utf8):
+            return "a stub for GET does not answer HEAD; add one for HEAD, or use the method ANY"
+        case .one(let wanted) where HTTPToken.equalsIgnoringCase(subject.methodBytes, wanted.rawValue.utf8):
+            return "only the letter case differs; methods are compared with case"
+        case .any, .one, .oneOf, .noneOf: return nil
+        }
+    }
+
+    static func pathParameter(_ pattern: ValuePattern, _ input: MatchInput, _ log: MatchLog) -> String? {
+        input.isAbsent
+            ? "the path does not match, so there is no such parameter" : value(pattern, input, log, in: .path)
+    }
+
     static func query(
         _ named: NamedPattern<MultiValuePattern>, _ values: [String], _ subject: MatchSubject
-    ) -> String? { nil }
+    ) -> String? {
+        if !values.isEmpty { return multiValue(named.pattern, values, subject.log, in: .query) }
+        if subject.request.target.query == nil { return "the request has no query" }
+        let names = subject.query.map(\.name)
+        if let name = names.first(where: { ByteText.equalIgnoringCase($0, named.name) }) {
+            return "the request has \(Quoted.text(name)); names of parameters are compared with case"
+        }
+        return Spelling.suggestion(for: named.name, among: names.prefix(100)).map {
+            "the request has \(Quoted.text($0))"
+        }
+    }
+
     static func header(
         _ named: NamedPattern<MultiValuePattern>, _ values: [String], _ subject: MatchSubject
-    ) -> String? { nil }
-    static func body(_ pattern: ValuePattern, _ subject: MatchSubject) -> String? { nil }
+    ) -> String? {
+        if !values.isEmpty {
+            return contentType(named, values) ?? multiValue(named.pattern, values, subject.log, in: .header)
+        }
+        let names = subject.request.headers.prefix(100).map(\.name)
+        if let name = Spelling.suggestion(for: named.name, among: names) {
+            return "the request has \(Quoted.text(name))"
+        }
+        return "the request has no such header"
+    }
+
+    static func body(_ pattern: ValuePattern, _ subject: MatchSubject) -> String? {
+        if subject.body.bytes.isEmpty { return "the request has no body" }
+        return value(pattern, .content(subject.body), subject.log, in: .body)
+    }
+
+    private static func contentType(_ named: NamedPattern<MultiValuePattern>, _ values: [String]) -> String? {
+        guard HTTPToken.equalsIgnoringCase(named.name, "Content-Type"),
+            case .any(.equalTo(let wanted, _)) = named.pattern,
+            let found = values.first
+        else { return nil }
+        let wantedParts = mediaType(wanted)
+        let foundParts = mediaType(found)
+        guard HTTPToken.equalsIgnoringCase(wantedParts.type, foundParts.type),
+            !HTTPToken.equalsIgnoringCase(wantedParts.parameters, foundParts.parameters)
+        else { return nil }
+        if foundParts.parameters.isEmpty {
+            return "the media type is right, but the request has no \(Quoted.text(wantedParts.parameters))"
+        }
+        return
+            "the media type is right, but the request adds \(Quoted.text(foundParts.parameters)); use contains or matches"
+    }
+
+    private static func mediaType(_ value: String) -> (type: String, parameters: String) {
+        let type = value.prefix { $0 != ";" }
+        let rest = value[type.endIndex...].drop { $0 == ";" || $0 == " " }
+        return (String(type).trimmingBlanks, String(rest).trimmingBlanks)
+    }
+
+    private static func multiValue(
+        _ pattern: MultiValuePattern, _ values: [String], _ log: MatchLog, in place: Place
+    ) -> String? {
+        switch pattern {
+        case .any(let pattern):
+            return values.lazy.compactMap { value(pattern, .text($0), log, in: place) }.first
+        case .hasExactly(let patterns) where patterns.count != values.count:
+            return "\(patterns.count) values are expected, \(values.count) were sent"
+        case .hasExactly(let patterns), .includes(let patterns):
+            let unmet = patterns.first { pattern in !values.contains { pattern.matches(.text($0), log: log) } }
+            return unmet.map { "no value is \($0.explanation)" }
+        }
+    }
+}
+
+extension String {
+    /// The text without blanks, tabs and line breaks at its ends.
+    var trimmingBlanks: String {
+        let isBlank = { (scalar: Unicode.Scalar) in scalar == " " || scalar == "\t" || scalar == "\n" || scalar == "\r"
+        }
+        var rest = unicodeScalars[...]
+        while let first = rest.first, isBlank(first) { rest.removeFirst() }
+        while let last = rest.last, isBlank(last) { rest.removeLast() }
+        return String(rest)
+    }
 }

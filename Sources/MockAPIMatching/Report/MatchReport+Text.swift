@@ -22,9 +22,13 @@ extension MatchReport {
     ///
     /// Values of `Authorization`, `Proxy-Authorization` and cookie headers are left out.
     public var oneLine: String {
-        let request = "\(request.method) \(Excerpt.of(request.target, limit: 300)) matches no stub"
-        guard let miss = nearest.first else { return "\(request); there are no stubs to compare with" }
-        return "\(request); nearest \(miss.stub): \(miss.failures.map(\.summary).joined(separator: "; "))"
+        "\(request.method) \(Excerpt.of(request.target, limit: 300)) matches no stub; \(nearestInOneLine)"
+    }
+
+    /// What `oneLine` says after the request: the nearest stub and the conditions that do not hold.
+    public var nearestInOneLine: String {
+        guard let miss = nearest.first else { return "there are no stubs to compare with" }
+        return "nearest \(miss.stub): \(miss.failures.map(\.summary).joined(separator: "; "))"
     }
 }
 

@@ -43,7 +43,8 @@ public final class MatchLog {
             MatchDiagnostic(
                 pattern: pattern,
                 message:
-                    "the regular expression took too long on a text of \(text.utf8.count) bytes; it counts as no match")
+                    "the regular expression took too long on a text of \(text.utf8.count) bytes; the condition counts as not met"
+            )
         )
     }
 }
