@@ -69,7 +69,9 @@ let package = Package(
         tests(
             "MockAPICommand", "MockAPIScenarios", "MockAPIServer", "MockAPIStubs", "MockAPICore", "mockapi",
             exclude: ["Golden"]),
-        tests("MockAPITesting", "MockAPIServer", "MockAPIClient", "MockAPIStubs", "MockAPISockets", "MockAPICore"),
+        tests(
+            "MockAPITesting", "MockAPIServer", "MockAPIClient", "MockAPIStubs", "MockAPISockets", "MockAPICore",
+            exclude: ["Stubs"]),
     ],
     swiftLanguageModes: [.v6]
 )
