@@ -13,14 +13,24 @@ struct CheckReport {
     /// The number of scenarios, those that are wrong left out.
     private(set) var scenarioCount = 0
 
-    /// Reads files and folders of files.
+    /// Reads files and folders of files; scenarios are always read strictly.
     init(_ paths: [String], options: StubReadingOptions, catalog: RequestCatalog) {
+        var told: Set<Finding> = []
+        func tell(_ new: [Finding]) { findings += new.filter { told.insert($0).inserted } }
+        var files: Set<String> = []
         for path in paths {
-            let loaded = StubLoader.check(path, options: options)
-            findings += loaded.findings
-            fileCount += loaded.files.count + loaded.scenarioFiles.count
-            stubCount += loaded.stubs.count
+            let stubs = StubLoader.check(path, options: options)
+            tell(stubs.findings)
+            files.formUnion(stubs.files)
+            stubCount += stubs.stubs.count
+            let newFiles = stubs.scenarioFiles.filter { files.insert($0).inserted }
+            if newFiles.isEmpty { continue }
+            let scenarios = ScenarioLoader.load(paths: newFiles, catalog: catalog)
+            tell(scenarios.findings)
+            tell(scenarios.stubFindings)
+            scenarioCount += scenarios.scenarios.count
         }
+        fileCount = files.count
     }
 
     /// The number of errors.

@@ -43,6 +43,26 @@ import Testing
         #expect(report["findings"]?[0]?["severity"] == "error")
     }
 
+    @Test func `stub files and scenario files are told apart and both checked`() async throws {
+        let folder = try TemporaryFolder([
+            "stubs/good.json": #"{"request": "GET /good", "response": {}}"#,
+            "scenarios/good.json": """
+            {"stubs": ["../stubs"], "steps": [{"send": {"http": "GET /good"}, "expect": {"status": 200}}]}
+            """,
+            "scenarios/bad.json": #"{"steps": [{"send": {"http": "GET /good"}, "expcet": {"status": 200}}]}"#,
+            "scenarios/unknown.json": #"{"steps": [{"send": {"request": "nobody"}, "expect": {"model": 1}}]}"#,
+        ])
+        let result = try await CommandProcess.run(["check", "stubs", "scenarios"], folder: folder.path)
+        #expect(result.status == 3)
+        #expect(result.output.contains("scenarios/bad.json:1:44: error: "), "\(result.output)")
+        #expect(result.output.contains("expect"))
+        #expect(result.output.contains("nobody"))
+        #expect(!result.output.contains("good.json"))
+        let good = try await CommandProcess.run(["check", "scenarios/good.json", "stubs"], folder: folder.path)
+        #expect(good.output == "mockapi: 1 stub, 1 scenario: no errors\n")
+        #expect(good.status == 0)
+    }
+
     @Test func `a path that is not there ends with 3`() async throws {
         let folder = try TemporaryFolder()
         let result = try await CommandProcess.run(["check", "nowhere"], folder: folder.path)
