@@ -49,7 +49,7 @@ public enum ScenarioLoader {
                 var reader = ScenarioReader(catalog: catalog, stubs: source, bodyFolders: file.folders)
                 reader.defaultStubs = defaultStubs
                 if let scenario = reader.read(document) { loaded.scenarios.append(scenario) }
-                loaded.findings += reader.findings
+                loaded.findings += reader.sortedFindings
                 source = reader.stubs
             }
         }

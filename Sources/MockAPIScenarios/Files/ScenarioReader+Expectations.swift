@@ -11,7 +11,7 @@ extension ScenarioReader {
         expect.model = readModel(members, send)
         if let error = members["error"] {
             expect.error = readError(error)
-            for key in ["model", "modelExactly"] where members[key] != nil {
+            if let key = ["model", "modelExactly"].first(where: { members[$0] != nil }) {
                 report(error.location, "\"error\" cannot go with \"\(key)\"", hint: "a call has a model or an error")
             }
         }

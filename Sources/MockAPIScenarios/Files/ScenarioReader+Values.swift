@@ -23,7 +23,7 @@ extension ScenarioReader {
                 let hint = near.map { "did you mean \"\($0)\"?" }
                 report(
                     member.keyNode.location, "unknown key \(member.keyNode.quoted) in \(keys.object)",
-                    hint: hint ?? "the keys are \(keys.known.map { "\"\($0)\"" }.joined(separator: ", "))")
+                    hint: hint ?? "\(keys.object) can have \(Wording.list(keys.known))")
             }
         }
         return members

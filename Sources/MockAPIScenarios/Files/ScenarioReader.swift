@@ -29,7 +29,7 @@ struct ScenarioReader {
     /// Reads a document; `nil` where something is wrong with it, which `findings` then tell.
     mutating func read(_ document: JSONDocument) -> Scenario? {
         for key in document.duplicateKeys {
-            report(key.location, "duplicate key \(key.quoted)", hint: "remove one of the two")
+            report(key.location, "duplicate key \(key.quoted)", hint: "keep one of them")
         }
         guard let members = object(document.root, .scenario) else { return nil }
         let fileName = document.file.split(separator: "/").last.map(String.init) ?? document.file
@@ -43,6 +43,12 @@ struct ScenarioReader {
         return Scenario(
             name: name, location: document.root.location, tags: tags, stubs: stubs, variables: variables,
             client: client, steps: steps)
+    }
+
+    /// The findings in the order of their places.
+    var sortedFindings: [Finding] {
+        let places = findings.enumerated().map { (line: $1.location?.line ?? 0, column: $1.location?.column ?? 0, $0) }
+        return places.sorted { $0 < $1 }.map { findings[$0.2] }
     }
 
     private mutating func readVariables(_ node: JSONNode?) -> [ScenarioVariable] {
