@@ -56,13 +56,14 @@ struct BodyFiles: Sendable {
     /// What is wrong with a name by itself, wherever it were looked up.
     static func refusal(of name: String) -> Refusal? {
         let hint = "name a file below \(StubTree.bodyFolderName), such as \"users/list.json\""
-        let segments = name.split(separator: "/", omittingEmptySubsequences: false)
+        let segments = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .map { String(Substring($0)) }
         if name.isEmpty { return Refusal(message: "a body file name cannot be empty", hint: hint) }
         if name.utf8.contains(0) { return Refusal(message: "a body file name cannot hold NUL", hint: hint) }
         if name.utf8.contains(UInt8(ascii: "\\")) {
             return Refusal(message: "body file \"\(name)\" holds a backslash", hint: "write / between folders")
         }
-        if name.hasPrefix("/") {
+        if name.utf8.first == UInt8(ascii: "/") {
             return Refusal(message: "body file \"\(name)\" is an absolute path", hint: hint)
         }
         if segments.contains("..") {

@@ -53,7 +53,7 @@ package struct StubTree {
             findings.append(Finding(at: nil, "cannot read the folder \(shown): \(error.message)"))
             return
         }
-        for name in names where !name.hasPrefix(".") {
+        for name in names where name.utf8.first != UInt8(ascii: ".") {
             let path = Self.join(folder, name)
             let shownPath = Self.join(shown, name)
             let relativePath = relative.isEmpty ? name : "\(relative)/\(name)"
@@ -64,12 +64,12 @@ package struct StubTree {
                 } else if visited.insert(identity).inserted {
                     walk(path, shown: shownPath, relative: relativePath, folders: [path] + folders)
                 }
-            case .file where name.utf8.count > 5 && name.hasSuffix(".json"):
+            case .file where name.utf8.suffix(5).elementsEqual(".json".utf8):
                 files.append(
                     File(relativePath: relativePath, path: path, shownPath: shownPath, folders: folders))
             case .file, .other: break
             case nil:
-                if name.hasSuffix(".json") {
+                if name.utf8.suffix(5).elementsEqual(".json".utf8) {
                     findings.append(Finding(.warning, at: nil, "\(shownPath) is a link to nothing"))
                 }
             }

@@ -95,7 +95,7 @@ extension StubReader {
 
     /// Reports a path that no request can have: targets begin with a slash, are escaped, and have no fragment.
     private mutating func check(path: String, _ key: String, at node: JSONNode, mayHaveQuery: Bool) {
-        if !path.hasPrefix("/") {
+        if path.utf8.first != UInt8(ascii: "/") {
             let hint: String
             if let scheme = path.firstRange(of: "://") {
                 let slash = path[scheme.upperBound...].firstIndex(of: "/")
@@ -182,27 +182,29 @@ extension StubReader {
     private mutating func shorthand(_ node: JSONNode) -> RequestPattern? {
         let errorsBefore = errorCount
         let text = node.string ?? ""
-        let pieces = text.split(separator: " ", omittingEmptySubsequences: false)
+        let pieces = text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
         guard pieces.count == 2, let first = pieces.first, let target = pieces.last else {
-            let hint = text.hasPrefix("/") ? "write \(Self.quoted("GET \(text)"))" : "write one such as \"GET /users\""
+            let isPath = text.utf8.first == UInt8(ascii: "/")
+            let hint = "write \(isPath ? Self.quoted("GET \(text)") : "one such as \"GET /users\"")"
             error(
                 at: node, "a request as text is a method, one blank and a path, found \(Self.quoted(text))", hint: hint)
             return nil
         }
         var pattern = RequestPattern()
-        pattern.method = method(String(first), at: node) ?? .any
-        let path = String(target.prefix { $0 != "?" })
+        pattern.method = method(String(Substring(first)), at: node) ?? .any
+        let pathBytes = target.prefix { $0 != UInt8(ascii: "?") }
+        let path = String(Substring(pathBytes))
         check(path: path, "request", at: node, mayHaveQuery: false)
         if path.utf8.contains(UInt8(ascii: "{")) || path.utf8.contains(UInt8(ascii: "}")) {
             pattern.url = template(path, at: node).map(URLPattern.urlPathTemplate) ?? .any
         } else {
             pattern.url = .urlPath(EncodedText(path))
         }
-        let query = target.dropFirst(path.count).dropFirst()
-        if query.utf8.contains(UInt8(ascii: "#")) {
+        let query = target[pathBytes.endIndex...].dropFirst()
+        if query.contains(UInt8(ascii: "#")) {
             error(at: node, "\"request\" has a fragment, which is never sent", hint: "remove the # and what follows")
         }
-        pattern.queryParameters = QueryPair.parse(String(query)).map { pair in
+        pattern.queryParameters = QueryPair.parse(query).map { pair in
             NamedPattern(pair.name, .any(.equalTo(pair.value)))
         }
         return errorCount == errorsBefore ? pattern : nil
