@@ -1,5 +1,6 @@
 import Foundation
 import MockAPICore
+import MockAPIMatching
 import MockAPIStubs
 import MockAPITestSupport
 import Testing
