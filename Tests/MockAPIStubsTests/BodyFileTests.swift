@@ -105,6 +105,25 @@ import Testing
                 == "mockapi: the body file x.txt of stub stubs/a.json:1 cannot be read\n")
     }
 
+    @Test func `the lenient reader lets a missing body file pass, and the stub answers 500 until there is one`()
+        async throws
+    {
+        for name in ["__files/y.txt", "z.txt"] {
+            let folder = try TemporaryFolder(["a.json": mapping("x.txt"), name: ""])
+            let loaded = load(folder, lenient: true)
+            #expect(loaded.findings.map(\.severity) == [.warning])
+            #expect(
+                loaded.findings.first?.description.hasSuffix("; the stub answers 500 as long as there is none") == true)
+            let transport = StubTransport(stubs: loaded.stubs)
+            #expect(try await transport.send(request(.get, "/x.txt")).status == 500)
+            try folder.write("here", to: "__files/x.txt")
+            #expect(try await transport.send(request(.get, "/x.txt")).body.bytes == Array("here".utf8))
+        }
+        let out = load(try TemporaryFolder(["a.json": mapping("../x.txt")]), lenient: true)
+        #expect(out.stubs.isEmpty)
+        #expect(out.findings.map(\.severity) == [.error])
+    }
+
     @Test func `an inline mapping finds its body files in the folders it is given`() throws {
         let folder = try TemporaryFolder(["__files/x.txt": "one"])
         let document = try JSONDocument(parsing: mapping("x.txt"), file: "s.json")

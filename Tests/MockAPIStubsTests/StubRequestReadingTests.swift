@@ -190,6 +190,10 @@ import Testing
         ),
         (#"{"matches": "a**+b("}"#, 48, #"invalid regular expression "a**+b(""#),
         (
+            #"{"equalToJson": {"a": "${json-unit.any-string}"}}"#, 52,
+            #"${json-unit...} in "equalToJson" is not supported yet"#
+        ),
+        (
             #"{"hasExactly": [], "equalTo": "1"}"#, 55,
             #""hasExactly" stands alone in its pattern, found "equalTo"; keep one of them"#
         ),

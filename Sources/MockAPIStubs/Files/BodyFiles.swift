@@ -4,6 +4,8 @@ struct BodyFiles: Sendable {
     struct Refusal: Error, Equatable {
         var message: String
         var hint: String?
+        /// Where the file would be, if that it is missing is all that is wrong.
+        var missingPath: String?
     }
 
     /// A file that was found.
@@ -14,12 +16,14 @@ struct BodyFiles: Sendable {
 
     /// The `__files` folder, if there is one.
     var folder: String?
+    /// Where the folder would be that is nearest to the stub file.
+    var expectedFolder: String?
 
     /// Finds the nearest `__files` folder among `folders`, which begin with the stub file's own.
     init(nearestTo folders: [String]) {
-        folder = folders.lazy.map { StubTree.join($0, StubTree.bodyFolderName) }.first {
-            if case .folder = FileSystem.kind(of: $0) { true } else { false }
-        }
+        let candidates = folders.map { StubTree.join($0, StubTree.bodyFolderName) }
+        expectedFolder = candidates.first
+        folder = candidates.first { if case .folder = FileSystem.kind(of: $0) { true } else { false } }
     }
 
     /// Uses a folder as it is.
@@ -31,7 +35,8 @@ struct BodyFiles: Sendable {
         guard let folder else {
             throw Refusal(
                 message: "there is no body file \"\(name)\": no \(StubTree.bodyFolderName) folder",
-                hint: "put it into a \(StubTree.bodyFolderName) folder beside this file or above it")
+                hint: "put it into a \(StubTree.bodyFolderName) folder beside this file or above it",
+                missingPath: expectedFolder.map { StubTree.join($0, name) })
         }
         let path = StubTree.join(folder, name)
         switch FileSystem.kind(of: path) {
@@ -45,11 +50,11 @@ struct BodyFiles: Sendable {
             }
             return Found(path: path, length: length)
         case .folder, .other:
-            throw Refusal(message: "body file \"\(name)\" is no plain file", hint: nil)
+            throw Refusal(message: "body file \"\(name)\" is no plain file")
         case nil:
             throw Refusal(
                 message: "there is no body file \"\(name)\"",
-                hint: "names are relative to the nearest \(StubTree.bodyFolderName) folder")
+                hint: "names are relative to the nearest \(StubTree.bodyFolderName) folder", missingPath: path)
         }
     }
 

@@ -166,7 +166,12 @@ extension StubReader {
             usedBodyFiles.insert(file.path)
             response.body = HTTPBody(.file(path: file.path, length: file.length))
         } catch {
-            self.error(at: node, error.message, hint: error.hint)
+            guard isLenient, let path = error.missingPath else {
+                self.error(at: node, error.message, hint: error.hint)
+                return
+            }
+            warning(at: node, error.message, hint: "the stub answers 500 as long as there is none")
+            response.body = HTTPBody(.file(path: path, length: 0))
         }
     }
 }
