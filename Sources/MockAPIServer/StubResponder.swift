@@ -1,27 +1,42 @@
 import MockAPICore
+import MockAPIMatching
 import MockAPISockets
 import MockAPIStubs
 
 /// Answers a request from the stubs and writes it into the journal, on the loop's thread.
 struct StubResponder: Responder {
+    /// Misses against more stubs, or with a longer body, are explained off the loop, so that others need not wait.
+    private static let maximumStubsOnLoop = 20
+    private static let maximumBodyOnLoop = 16 * 1024
+
     let engine: StubEngine
     let recorder: JournalRecorder
 
     func respond(to request: ReceivedRequest) -> Answer {
-        switch engine.answer(request) {
-        case .prepared(let stub, let response):
+        switch engine.attempt(request) {
+        case .hit(.prepared(let stub, let response)):
             recorder.record(request, stub: stub.reference, status: HTTPStatus(response.status))
             return .now(response)
-        case .plan(let stub, let plan):
+        case .hit(.plan(let stub, let plan)):
             recorder.record(
                 request, stub: stub.reference, status: plan.fault == nil ? plan.response.status : nil,
                 fault: plan.fault)
             return .plan(plan)
-        case .miss(let report):
-            let response = MissResponse.response(to: request, report)
-            recorder.record(request, report: report, status: response.status)
-            return .plan(ResponsePlan(response))
+        case .hit(.miss(let report)): return answer(request, report, session: nil)
+        case .miss(let miss):
+            if miss.stubCount <= Self.maximumStubsOnLoop, request.body.count <= Self.maximumBodyOnLoop {
+                return answer(request, miss.report(), session: nil)
+            }
+            let session = recorder.session
+            return .offLoop { answer(request, miss.report(), session: session) }
         }
+    }
+
+    /// The 404 for a request that met no stub in a session, `nil` being the one of now.
+    private func answer(_ request: ReceivedRequest, _ report: MatchReport, session: Int?) -> Answer {
+        let response = MissResponse.response(to: request, report)
+        recorder.record(request, session: session, report: report, status: response.status)
+        return .plan(ResponsePlan(response))
     }
 
     func didRefuse(_ error: RequestError, peerAddress: String?) {

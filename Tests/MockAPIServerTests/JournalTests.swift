@@ -1,5 +1,6 @@
 import MockAPICore
 import MockAPIMatching
+import MockAPISockets
 import MockAPIStubs
 import MockAPITestSupport
 import Testing
@@ -126,6 +127,31 @@ import Testing
             _ = try await connection.exchange(get("/a"))
             #expect(server.journal.entries.map(\.session) == [2])
             #expect(server.hitCounts == ["a": 1])
+        }
+    }
+
+    @Test func `a miss against many stubs is explained and recorded as any other`() async throws {
+        let many = (0..<200).map { #"{"request": "GET /stub/\#($0)", "response": {}}"# }.joined(separator: ",")
+        try await withServer("{\"mappings\": [\(many)]}") { server in
+            let connection = try await RawConnection(port: server.port)
+            for target in ["/stub/7", "/stub/7/", "/stub/8"] { _ = try await connection.exchange(get(target)) }
+            let entries = server.journal.entries
+            #expect(entries.map(\.status) == [200, 404, 200])
+            #expect(entries[1].report?.nearest.first?.conditions.isEmpty == false)
+            #expect(entries[1].session == 1)
+        }
+    }
+
+    @Test func `an answer whose peer went away is marked`() async throws {
+        try await withServer(Self.mappings) { server in
+            let arrived = server.requests()
+            let connection = try await RawConnection(port: server.port)
+            try await connection.send(get("/slow"))
+            for await _ in arrived { break }
+            connection.reset()
+            let deadline = ContinuousClock.now + .seconds(20)
+            while server.journal.entries.first?.unfinished == nil, ContinuousClock.now < deadline { await Task.yield() }
+            #expect(server.journal.entries.first?.unfinished == .peerGone)
         }
     }
 

@@ -50,12 +50,21 @@ public final class StubEngine: Sendable {
 
     /// Answers a request.
     public func answer(_ request: ReceivedRequest) -> EngineAnswer {
+        switch attempt(request) {
+        case .hit(let answer): answer
+        case .miss(let miss): .miss(miss.report())
+        }
+    }
+
+    /// Answers a request if a stub matches; else leaves it to the caller when, and on which thread, it is said why.
+    public func attempt(_ request: ReceivedRequest) -> EngineAttempt {
         let set = current
-        let subject = MatchSubject(request)
-        guard let match = set.match(subject) else { return .miss(set.nearest(subject)) }
+        guard let match = set.match(MatchSubject(request)) else {
+            return .miss(UnexplainedMiss(request: request, stubs: set))
+        }
         let stub = match.stub
-        if let prepared = stub.prepared { return .prepared(stub, prepared) }
-        return .plan(stub, stub.plan())
+        if let prepared = stub.prepared { return .hit(.prepared(stub, prepared)) }
+        return .hit(.plan(stub, stub.plan()))
     }
 
     /// Adds a stub, which goes before those of files and those added earlier; one with the same id is taken away.

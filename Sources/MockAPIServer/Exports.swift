@@ -1,0 +1,4 @@
+@_exported public import MockAPICore
+@_exported public import MockAPIMatching
+@_exported public import MockAPISockets
+@_exported public import MockAPIStubs

@@ -1,0 +1,25 @@
+public import MockAPICore
+public import MockAPIMatching
+
+/// An answer, or a miss that is not explained yet.
+public enum EngineAttempt: Sendable {
+    /// A stub answers; never `EngineAnswer.miss`.
+    case hit(EngineAnswer)
+    /// No stub matches.
+    case miss(UnexplainedMiss)
+}
+
+/// A request that no stub of a set matches.
+///
+/// To say why takes longer the more stubs there are and the longer the body is.
+public struct UnexplainedMiss: Sendable {
+    /// The request.
+    public let request: ReceivedRequest
+    let stubs: StubSet
+
+    /// The number of stubs that are to be compared.
+    public var stubCount: Int { stubs.count }
+
+    /// Compares the request with the stubs as they were when it came.
+    public func report() -> MatchReport { stubs.nearest(MatchSubject(request)) }
+}
