@@ -84,7 +84,7 @@ struct Parsed: Hashable {
                     line: "\(request.method) \(request.rawTarget) \(request.version.rawValue)",
                     fields: request.headers.map(\.description),
                     body: String(decoding: request.body, as: UTF8.self), keepAlive: keepAlive))
-            events.append("request \(request.head) \(request.fields) \(request.target) \(request.body)")
+            events.append("request \(request.head) \(request.fields) \(request.target)")
         case .failure(let error):
             self.error = error.status
             events.append("\(error)")

@@ -54,9 +54,14 @@ struct LlhttpCase: Sendable, CustomTestStringConvertible {
             var file: String
             var line: Int
             var meta: Meta
-            var input_base64: String
+            var inputBase64: String
             var log: [String]
             var outcome: String
+
+            enum CodingKeys: String, CodingKey {
+                case file, line, meta, log, outcome
+                case inputBase64 = "input_base64"
+            }
         }
         var cases: [Case]
     }
@@ -67,7 +72,7 @@ struct LlhttpCase: Sendable, CustomTestStringConvertible {
             let file = try? JSONDecoder().decode(File.self, from: data)
         else { return [] }
         return file.cases.filter { $0.meta.type == kind }.map { item in
-            var bytes = [UInt8](Data(base64Encoded: item.input_base64) ?? Data())
+            var bytes = [UInt8](Data(base64Encoded: item.inputBase64) ?? Data())
             let isRefused = item.outcome == "reject"
             // The extraction drops the last line end, and cases that are refused stop at the offending byte. Offsets
             // beyond the end tell the former; the latter are completed, since a verdict is due after the section only.
