@@ -1,0 +1,100 @@
+public import MockAPICore
+
+/// Sends requests over plain sockets, to any `http://` host.
+///
+/// It speaks HTTP/1.1 by the codec of this module, so that header bytes, their order and the escapes of the URL reach the
+/// server as they are given, and no answer can crash it. In detail:
+/// - `Host` and the framing (`Content-Length`, or `Transfer-Encoding: chunked` for a stream of unknown length) are added
+///   where they are missing; nothing else is. A method or field that cannot be sent is an error.
+/// - The content of a response is handed over as it came (`Content-Encoding` is not undone). It must fit the limit,
+///   1 GiB by default.
+/// - Connections are kept and used again. Where the server has closed one meanwhile, the request is sent once more on a
+///   new one, if its method is idempotent or nothing of it was sent (RFC 9112, section 9.3.1).
+/// - `localhost` stands for both loopback addresses, tried in turn; so are the addresses of a name. Names are looked up
+///   off the loop.
+/// - `timeout` is how long the server may stay silent: while connecting, taking the request, or answering.
+/// - A response that comes before the whole request was sent is taken, and the connection closed.
+/// - `Expect: 100-continue` is sent if given, but not waited for; interim responses are passed over.
+///
+/// | what happens | `TransportError.Reason` |
+/// |---|---|
+/// | nobody listens | `refused` |
+/// | no way to the address | `unreachable` |
+/// | the name is not known | `dns` |
+/// | closed before the first byte of a response, or reset (RST) at any time | `reset` |
+/// | closed within a response, before its announced end | `truncated` |
+/// | not HTTP, bad chunks, bad or contradicting `Content-Length`, unknown transfer coding | `malformed` |
+/// | silence for longer than the time limit | `timedOut` |
+/// | an `https` URL | `tls` |
+/// | anything that cannot be sent, a content over the limit | `other` |
+///
+/// Cancelling the task throws `CancellationError` at once and closes the connection; a task that is cancelled before
+/// sends nothing.
+public struct SocketTransport: Transport {
+    /// How a transport is set up.
+    public struct Configuration: Sendable {
+        /// How long a server may stay silent where a request does not say so; 60 s.
+        public var timeout: Duration
+        /// How many connections to one host may wait for the next request; 64.
+        public var idleConnectionsPerHost: Int
+        /// How long a connection may wait for the next request; 30 s.
+        public var idleTimeout: Duration
+        /// How much a server may send.
+        public var limits: ResponseParser.Limits
+
+        /// Makes a set-up; what is not named has its documented default.
+        public init(
+            timeout: Duration = .seconds(60), idleConnectionsPerHost: Int = 64, idleTimeout: Duration = .seconds(30),
+            limits: ResponseParser.Limits = ResponseParser.Limits()
+        ) {
+            self.timeout = timeout
+            self.idleConnectionsPerHost = idleConnectionsPerHost
+            self.idleTimeout = idleTimeout
+            self.limits = limits
+        }
+    }
+
+    /// The set-up.
+    public let configuration: Configuration
+    private let pool: SocketPool
+
+    /// Makes a transport with connections of its own; copies share them, and the last one closes them.
+    public init(_ configuration: Configuration = Configuration()) {
+        self.configuration = configuration
+        pool = SocketPool(
+            mostIdle: configuration.idleConnectionsPerHost, idleTimeout: configuration.idleTimeout)
+    }
+
+    /// Sends a request and returns its response, whatever its status.
+    ///
+    /// - Throws: `TransportError` as the table says, `CancellationError` where the task is cancelled.
+    public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        try Task.checkCancellation()
+        let outgoing = try OutgoingRequest(request)
+        let timeout = request.timeout ?? configuration.timeout
+        let waiter = CallWaiter()
+        var response = try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                do {
+                    let idle = pool.take(outgoing.origin)
+                    let call = ClientCall(
+                        outgoing, timeout: timeout, limits: configuration.limits, pool: pool, idle: idle,
+                        loop: try idle?.loop ?? EventLoopGroup.shared.next(), waiter: waiter)
+                    waiter.start(call, continuation)
+                } catch {
+                    continuation.resume(throwing: TransportError(.other, "no event loop: \(error)"))
+                }
+            }
+        } onCancel: {
+            waiter.cancel()
+        }
+        response.url = request.url
+        return response
+    }
+
+    /// Closes the connections that wait for a request.
+    public func closeIdleConnections() { pool.closeAll() }
+
+    /// The number of connections that wait for a request.
+    var idleConnectionCount: Int { pool.idleCount }
+}
