@@ -60,4 +60,30 @@ import Testing
         #expect(try RegexPattern(".*x").matches(String(repeating: "a", count: 1_000_000) + "x", log: log))
         #expect(log.diagnostics.isEmpty)
     }
+
+    @Test func `many runaways on one request cost little more than one`() throws {
+        let log = MatchLog()
+        let text = String(repeating: "a", count: 40) + "!"
+        let regexes = try (1...50).map { try RegexPattern("(a+)+b{\($0)}") }
+        let spent = ContinuousClock().measure {
+            for regex in regexes { #expect(!regex.matches(text, log: log)) }
+        }
+        #expect(log.diagnostics.count == 50)
+        #expect(spent < .seconds(4))
+    }
+
+    @Test func `one regex can be used by many threads at once`() async throws {
+        let regex = try RegexPattern("(a|b)*c+(d)?")
+        await withTaskGroup(of: Bool.self) { group in
+            for task in 0..<32 {
+                group.addTask {
+                    (0..<200).allSatisfy { round in
+                        let isRight = (task + round).isMultiple(of: 2)
+                        return regex.matches("abab" + (isRight ? "ccd" : "dd")) == isRight
+                    }
+                }
+            }
+            for await isRight in group { #expect(isRight) }
+        }
+    }
 }

@@ -23,6 +23,7 @@ public enum HTTPToken {
     }
 
     /// Whether two texts are the same but for the case of ASCII letters.
+    @inlinable
     public static func equalsIgnoringCase(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Bool {
         left.elementsEqual(right) { lowercased($0) == lowercased($1) }
     }

@@ -13,6 +13,7 @@ public enum PercentCoding {
     /// Decodes valid escapes once; an invalid one stays as it is.
     ///
     /// `plusIsSpace` is for queries and forms.
+    @inlinable
     public static func decodeBytes(_ text: some Collection<UInt8>, plusIsSpace: Bool = false) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(text.count)

@@ -63,9 +63,13 @@ public struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     public func match(_ path: ArraySlice<UInt8>) -> [PathParameter]? {
         path.withUnsafeBufferPointer { bytes in
             guard let ranges = TemplateMatcher(tokens: tokens, bytes: bytes).run() else { return nil }
-            return zip(parameterNames, ranges).map { name, range in
-                PathParameter(name: name, value: PercentCoding.decode(bytes[range]))
+            var parameters: [PathParameter] = []
+            parameters.reserveCapacity(ranges.count)
+            for case .parameter(let name) in tokens {
+                let value = UnsafeBufferPointer(rebasing: bytes[ranges[parameters.count]])
+                parameters.append(PathParameter(name: name, value: PercentCoding.decode(value)))
             }
+            return parameters
         }
     }
 

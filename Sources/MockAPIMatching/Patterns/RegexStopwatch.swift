@@ -17,6 +17,8 @@ struct RegexLimit: Sendable, Hashable {
     static let normal = RegexLimit(elapsed: 90_000_000, processor: 20_000_000)
     /// For a request on which a regular expression has run away already.
     static let afterRunaway = RegexLimit(elapsed: 10_000_000, processor: 5_000_000)
+    /// For a request on which several have.
+    static let afterSeveralRunaways = RegexLimit(elapsed: 2_000_000, processor: 2_000_000)
 }
 
 /// Tells when a limit is over; the clock is first read when the engine first reports progress.

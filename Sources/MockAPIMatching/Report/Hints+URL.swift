@@ -20,12 +20,14 @@ extension Hints {
             return lowercased?.match(path.map { HTTPToken.lowercased($0) }[...]) != nil ? caseHint : nil
         case .urlPathPattern(let regex):
             let text = subject.rawPath
+            if let hint = runaway(regex, text, subject.log) { return hint }
             if subject.request.target.query != nil, regex.matches(subject.rawPathAndQuery, log: subject.log) {
                 return "the regex includes the query, which urlPathPattern does not see; use urlPattern"
             }
             return variant(of: path) { regex.matches(String(decoding: $0, as: UTF8.self), log: subject.log) }
                 ?? self.regex(regex, text, subject.log, whole: "path")
         case .urlPattern(let regex):
+            if let hint = runaway(regex, subject.rawPathAndQuery, subject.log) { return hint }
             if subject.request.target.query != nil, regex.matches(subject.rawPath, log: subject.log) {
                 return "the regex matches the path, but urlPattern is compared with the query too; use urlPathPattern"
             }

@@ -26,12 +26,15 @@ extension Hints {
 
     /// What to say of a regular expression that does not match a text.
     static func regex(_ regex: RegexPattern, _ text: String, _ log: MatchLog, whole: String) -> String? {
-        if log.hasRunAway(regex.pattern, on: text) {
-            return
-                "the regex took too long, so the condition counts as not met; nested repetitions such as (a+)+ cause that"
-        }
+        if let hint = runaway(regex, text, log) { return hint }
         guard text.utf8.count <= longest, regex.matchesPart(of: text, log: log) else { return nil }
         return "the regex has to match the whole \(whole), but it matches only a part of it"
+    }
+
+    static func runaway(_ regex: RegexPattern, _ text: String, _ log: MatchLog) -> String? {
+        guard log.hasRunAway(regex.pattern, on: text) else { return nil }
+        return
+            "the regex took too long, so the condition counts as not met; nested repetitions such as (a+)+ cause that"
     }
 
     private static func equality(_ wanted: String, _ found: String, isCaseKnown: Bool, in place: Place) -> String? {

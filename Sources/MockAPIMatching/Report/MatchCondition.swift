@@ -39,10 +39,11 @@ public struct MatchCondition: Sendable, Hashable {
     /// The value found, several ones separated by commas; `nil` where there is none.
     public var found: String? { foundValues.isEmpty ? nil : foundValues.joined(separator: ", ") }
 
-    /// The values found for people: between quotes, but a method as it is; `nothing` where there is none.
+    /// The values found for people: between quotes, but a method and JSON as they are; `nothing` where there is none.
     public var foundText: String {
         if foundValues.isEmpty { return "nothing" }
-        return part == "method" ? foundValues.joined(separator: ", ") : Quoted.list(foundValues)
+        guard part == "method" || !differences.isEmpty else { return Quoted.list(foundValues) }
+        return Excerpt.of(foundValues.joined(separator: ", "), limit: 200)
     }
 
     /// Whether the value is one that must not be shown in passing, such as a password.

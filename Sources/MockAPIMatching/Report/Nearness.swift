@@ -114,6 +114,12 @@ extension ValuePattern {
         }
     }
 
+    /// A value as a report shows it: JSON in compact form where JSON is expected, any other text as it is.
+    func shown(_ input: MatchInput) -> String? {
+        guard case .equalToJSON = self, case .success(let found)? = input.json else { return input.text }
+        return found.rendered(.compact)
+    }
+
     /// Where a JSON value is not as expected; empty for other patterns and for what is no JSON.
     func differences(_ input: MatchInput) -> [JSONDifference] {
         guard case .equalToJSON(let expected, let options) = self, case .success(let found)? = input.json else {
@@ -131,6 +137,12 @@ extension MultiValuePattern {
             values.map { pattern.distance(to: .text($0), log: log) }.min() ?? 1
         }
         return max(0.1, distances.reduce(0, +) / Double(max(distances.count, 1)))
+    }
+
+    /// The values as a report shows them.
+    func shown(_ values: [String]) -> [String] {
+        guard case .any(let pattern) = self, values.count == 1 else { return values }
+        return values.compactMap { pattern.shown(.text($0)) }
     }
 
     /// The JSON differences of a pattern on a single value.

@@ -57,23 +57,23 @@ enum RequestCondition {
             let input = Self.pathInput(named, url, subject)
             return condition(
                 named.pattern.matches(input, log: subject.log), named.pattern.explanation,
-                input.text.map { [$0] } ?? [],
+                named.pattern.shown(input).map { [$0] } ?? [],
                 hint: Hints.pathParameter(named.pattern, input, subject.log),
                 differences: named.pattern.differences(input))
         case .query(let named):
             let values = subject.queryValues(named.name)
             return condition(
-                named.matchesQuery(of: subject), named.pattern.explanation, values,
+                named.matchesQuery(of: subject), named.pattern.explanation, named.pattern.shown(values),
                 hint: Hints.query(named, values, subject), differences: named.pattern.differences(values))
         case .header(let named):
             let values = subject.headerValues(named.name)
             return condition(
-                named.matchesHeader(of: subject), named.pattern.explanation, values,
+                named.matchesHeader(of: subject), named.pattern.explanation, named.pattern.shown(values),
                 hint: Hints.header(named, values, subject), differences: named.pattern.differences(values))
         case .body(_, let pattern):
             let input = MatchInput.content(subject.body)
             return condition(
-                pattern.matches(input, log: subject.log), pattern.explanation, input.text.map { [$0] } ?? [],
+                pattern.matches(input, log: subject.log), pattern.explanation, pattern.shown(input).map { [$0] } ?? [],
                 hint: Hints.body(pattern, subject), differences: pattern.differences(input))
         }
     }

@@ -31,6 +31,19 @@ enum ByteText {
 
     static func equal(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
 
+    /// A part of a message's head.
+    static func part(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<UInt32>) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(rebasing: bytes[Int(range.lowerBound)..<Int(range.upperBound)])
+    }
+
+    static func equalIgnoringCase(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard left.count == right.count else { return false }
+        for index in left.indices where HTTPToken.lowercased(left[index]) != HTTPToken.lowercased(right[index]) {
+            return false
+        }
+        return true
+    }
+
     /// Without the case of letters, by each scalar's lower-case form; ASCII needs no table.
     static func equalIgnoringCase(_ left: String, _ right: String) -> Bool {
         HTTPToken.equalsIgnoringCase(left.utf8, right.utf8)

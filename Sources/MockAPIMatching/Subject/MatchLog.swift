@@ -31,7 +31,13 @@ public final class MatchLog {
     /// Makes an empty log.
     public init() {}
 
-    var regexLimit: RegexLimit { runaways.isEmpty ? .normal : .afterRunaway }
+    var regexLimit: RegexLimit {
+        switch runaways.count {
+        case 0: .normal
+        case 1..<5: .afterRunaway
+        default: .afterSeveralRunaways
+        }
+    }
 
     func hasRunAway(_ pattern: String, on text: String) -> Bool {
         !runaways.isEmpty && runaways.contains(Runaway(pattern: pattern, text: text))
