@@ -1,6 +1,7 @@
 import Foundation
 import MockAPIClient
 public import MockAPICore
+import MockAPISockets
 
 /// The ways for requests to reach servers; the raw values are those of `--transport`.
 public enum RunTransport: String, Sendable, Hashable, CaseIterable {
@@ -12,7 +13,7 @@ public enum RunTransport: String, Sendable, Hashable, CaseIterable {
     /// Makes the transport.
     public func make() -> any Transport {
         switch self {
-        case .socket: SchemeTransport(http: URLSessionTransport(), https: URLSessionTransport())
+        case .socket: SchemeTransport(http: SocketTransport(), https: URLSessionTransport())
         case .urlsession: URLSessionTransport()
         }
     }

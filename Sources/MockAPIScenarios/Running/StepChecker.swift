@@ -181,7 +181,7 @@ extension StepChecker {
         let isEqual =
             switch value {
             case .null: found.isEmpty
-            case .array(let values): values.map { Self.text($0) } == found
+            case .array(let values): Self.combined(values.map { Self.text($0) }) == Self.combined(found)
             default: found.contains { JSONValue.string($0) == .string(Self.text(value)) }
             }
         if isEqual { return nil }
@@ -192,8 +192,13 @@ extension StepChecker {
             default: .array(found.map { .string($0) })
             }
         return StepFailure(
-            kind, at: expected.value.location, path: path, expected: value == .null ? nil : value, found: shown,
+            kind, at: expected.value.location, path: path, expected: value.isNull ? Optional.none : value, found: shown,
             found.isEmpty ? "there is no \(expected.name)" : "\(expected.name) is another one")
+    }
+
+    /// The values as one field line (RFC 9110, section 5.3), since URLSession tells them no other way.
+    private static func combined(_ values: [String]) -> String {
+        values.joined(separator: ",").replacing(", ", with: ",")
     }
 
     private static func text(_ value: JSONValue) -> String {

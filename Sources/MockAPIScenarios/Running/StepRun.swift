@@ -220,7 +220,9 @@ extension StepRun {
         switch result {
         case .success(let model): evidence.outcome = isPlain ? .response : .model(model)
         case .failure(let error):
-            evidence.outcome = .error(ErrorDescription(error))
+            var description = ErrorDescription(error)
+            description.message = shown(description.message)
+            evidence.outcome = .error(description)
             evidence.response = (error as? APIError)?.response
         }
         if let last = exchanges.all.last(where: { if case .response = $0.outcome { true } else { false } }),
@@ -303,14 +305,17 @@ extension StepRun {
     /// The step's stubs, the newest last; those of files keep the order among them that they have in a folder.
     private var stepStubs: [Stub] { StubSet(step.stubs.files).stubs.reversed() + step.stubs.inline }
 
-    /// The exchange as reports show it: the scenario's server, which is gone by then, at the address where
+    /// A text as reports show it: with the scenario's server, which is gone by then, at the address where
     /// `mockapi serve` listens.
+    private func shown(_ text: String) -> String {
+        guard let own = server?.baseURL.absoluteString else { return text }
+        return text.replacing(own, with: "http://127.0.0.1:8080")
+    }
+
     private func shown(_ exchange: Exchange) -> Exchange {
-        guard let own = server?.baseURL.absoluteString, exchange.request.url.absoluteString.hasPrefix(own),
-            let url = URL(string: "http://127.0.0.1:8080" + exchange.request.url.absoluteString.dropFirst(own.count))
-        else { return exchange }
         var exchange = exchange
-        exchange.request.url = url
+        exchange.request.url = URL(string: shown(exchange.request.url.absoluteString)) ?? exchange.request.url
+        if case .failure(let message) = exchange.outcome { exchange.outcome = .failure(shown(message)) }
         return exchange
     }
 }

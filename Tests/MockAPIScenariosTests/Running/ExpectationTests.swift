@@ -1,0 +1,211 @@
+import MockAPICore
+import MockAPIScenarios
+import Testing
+
+/// Each kind of expectation holds in one step and does not in its twin, with the exact failure.
+@Suite struct ExpectationTests {
+    private static let stubs = #"""
+        {"request":"GET /items/1","response":{"headers":{"X-A":"1","X-B":["2","3"]},
+         "jsonBody":{"id":1,"name":"pen","tags":["a","b"],"more":{"$ref":"x"}}}},
+        {"request":"GET /items/big","response":{"jsonBody":{"id":9007199254740993,"name":"big"}}},
+        {"request":"GET /items/wrong","response":{"jsonBody":{"id":"1","name":"pen"}}},
+        {"request":"GET /items/keyless","response":{"jsonBody":{"id":1}}},
+        {"request":"GET /items/gone","response":{"status":410,"jsonBody":{"message":"gone","code":7}}},
+        {"request":"GET /items/down","response":{"status":503,"body":"try later"}},
+        {"request":"GET /items/html","response":{"body":"<html>","headers":{"Content-Type":"text/html"}}},
+        {"request":"GET /items/empty","response":{}},
+        {"request":"GET /items/slow","response":{"fixedDelayMilliseconds":60000}},
+        {"request":"GET /items/late","response":{"fixedDelayMilliseconds":300,"jsonBody":{"id":3,"name":"late"}}},
+        {"request":"GET /items/reset","response":{"fault":"CONNECTION_RESET_BY_PEER"}},
+        {"request":"GET /owner","response":{"jsonBody":{"login":"octocat"}}},
+        {"request":"POST /items","response":{"status":201,"jsonBody":{"id":2,"name":"new"}}},
+        {"request":"ANY /echo","response":{"body":"héllo"}},
+        {"request":"GET /other","response":{"status":302,"headers":{"Location":"/owner"}}}
+        """#
+
+    /// A step, an expectation that holds for it, one that does not, and the failures of that one: place, kind, path,
+    /// expected, found, message.
+    struct Twin: Sendable, CustomTestStringConvertible {
+        var send: String
+        var holds: String
+        var fails: String
+        var failures: [String]
+        var testDescription: String { "\(send) \(fails)" }
+
+        init(_ send: String, _ holds: String, _ fails: String, _ failures: String...) {
+            self.send = send
+            self.holds = holds
+            self.fails = fails
+            self.failures = failures
+        }
+    }
+
+    private static let item1 = #"{"request":"shop.item","with":{"id":"1"}}"#
+    private static let owner = #"{"request":"shop.owner"}"#
+
+    private static func item(_ id: String) -> String { #"{"request":"shop.item","with":{"id":"\#(id)"}}"# }
+
+    private static let models = [
+        Twin(
+            item1, #"{"model":{"id":1.0}}"#, #"{"model":{"id":2,"name":"pen"}}"#,
+            "1:16 model $.id expected 2 found 1: $.id in the model is another one"),
+        Twin(
+            item1, #"{"model":{"tags":["a","b"]}}"#, #"{"model":{"tags":["a","c","d"]}}"#,
+            "1:18 model $.tags expected 3 found 2: the number of elements of $.tags in the model is another one",
+            #"1:23 model $.tags[1] expected "c" found "b": $.tags[1] in the model is another one"#),
+        Twin(
+            item1, #"{"model":{"id":1}}"#, #"{"model":{"id":"1"}}"#,
+            #"1:16 model $.id expected "1" found 1: the type of $.id in the model is another one (a string is expected, a number was sent)"#
+        ),
+        Twin(
+            item1, #"{"model":{"name":"pen"}}"#, #"{"model":{"nick":null}}"#,
+            "1:18 model $.nick expected null found nothing: the model has no $.nick"),
+        Twin(
+            item1, #"{"modelExactly":{"id":1,"name":"pen","tags":["a","b"]}}"#,
+            #"{"modelExactly":{"id":1,"name":"pen"}}"#,
+            #"1:17 model $.tags expected nothing found ["a","b"]: the model has $.tags, which is not expected"#),
+        Twin(
+            item("big"), #"{"model":{"id":9007199254740993,"tags":null}}"#, #"{"model":{"id":9007199254740992}}"#,
+            "1:16 model $.id expected 9007199254740992 found 9007199254740993: $.id in the model is another one"),
+        Twin(
+            owner, #"{"model":{"login":"octocat","nick":null}}"#, #"{"model":{"login":"octocat","nick":"x"}}"#,
+            #"1:36 model $.nick expected "x" found null: the type of $.nick in the model is another one"#),
+    ]
+
+    private static let errors = [
+        Twin(
+            item("gone"), #"{"error":{"kind":"statusCode","status":410,"body":{"message":"gone"}}}"#,
+            #"{"error":{"kind":"statusCode","status":404,"body":{"message":"Gone"}}}"#,
+            "1:40 error status expected 404 found 410: the status is another one",
+            #"1:62 error $.message expected "Gone" found "gone": $.message in the body is another one"#),
+        Twin(
+            item("down"), #"{"error":{"kind":"statusCode","body":"try later"}}"#,
+            #"{"error":{"kind":"statusCode","body":{"a":1}}}"#,
+            #"1:38 error body expected {"a":1} found "try later": the body is no JSON"#),
+        Twin(
+            item("wrong"),
+            #"{"error":{"kind":"modelMismatch","path":"$.id","expected":"integer","found":"string \"1\""}}"#,
+            #"{"error":{"kind":"modelMismatch","path":"$.name","expected":"string","found":7}}"#,
+            #"1:41 error path expected "$.name" found "$.id": the model does not fit at another place"#,
+            #"1:61 error expected expected "string" found "integer": the model needs another type"#,
+            #"1:78 error found expected 7 found "string \"1\"": another value stands where the model does not fit"#),
+        Twin(
+            item("wrong"), #"{"error":{"kind":"modelMismatch","found":"string"}}"#, #"{"error":{"kind":"notJSON"}}"#,
+            #"1:18 error kind expected "notJSON" found "modelMismatch": the error is of another kind: GET http://127.0.0.1:8080/items/wrong: the body does not fit the model at $.id: expected integer, found string "1""#
+        ),
+        Twin(
+            item("reset"), #"{"error":{"kind":"network","reason":"reset"}}"#,
+            #"{"error":{"kind":"network","reason":"timedOut"}}"#,
+            #"1:37 error reason expected "timedOut" found "reset": the reason is another one"#),
+        Twin(
+            item1, #"{"status":200}"#, #"{"error":{"kind":"emptyBody"}}"#,
+            #"1:10 error kind expected "emptyBody" found nothing: the call did not fail"#),
+        Twin(item("gone"), #"{"status":410}"#, #"{"status":200}"#),
+        Twin(
+            item("slow").replacing("}}", with: "},\"cancelAfter\":0.05}"), #"{"error":{"kind":"cancelled"}}"#,
+            #"{"error":{"kind":"network"}}"#,
+            #"1:18 error kind expected "network" found "cancelled": the error is of another kind: cancelled"#),
+    ]
+
+    private static let responses = [
+        Twin(
+            item1, #"{"status":200}"#, #"{"status":201}"#,
+            "1:11 status - expected 201 found 200: the status is another one"),
+        Twin(
+            item1, #"{"headers":{"x-a":1,"X-B":"3"}}"#, #"{"headers":{"x-a":"2"}}"#,
+            #"1:19 headers x-a expected "2" found "1": x-a is another one"#),
+        Twin(
+            item1, #"{"headers":{"X-B":["2",3]}}"#, #"{"headers":{"X-B":["2"]}}"#,
+            #"1:19 headers X-B expected ["2"] found ["2","3"]: X-B is another one"#),
+        Twin(
+            item1, #"{"headers":{"X-C":null}}"#, #"{"headers":{"X-C":"1","X-A":null}}"#,
+            #"1:19 headers X-C expected "1" found nothing: there is no X-C"#,
+            #"1:29 headers X-A expected nothing found "1": X-A is another one"#),
+        Twin(
+            item1, #"{"json":{"more":{"$literal":{"$ref":"x"}}}}"#, #"{"json":{"more":{"$literal":{"$ref":"y"}}}}"#,
+            #"1:37 json $.more['$ref'] expected "y" found "x": $.more['$ref'] in the body is another one"#),
+        Twin(
+            #"{"http":"GET /echo"}"#, #"{"body":"héllo"}"#, #"{"body":"hello"}"#,
+            #"1:9 body - expected "hello" found "héllo": the body is another one"#),
+        Twin(
+            #"{"http":"GET /echo"}"#, #"{"status":200}"#, #"{"json":{"a":1}}"#,
+            #"1:9 json - expected {"a":1} found "héllo": the body is no JSON: unknown word héllo"#),
+        Twin(
+            #"{"http":"GET /other"}"#, #"{"status":302,"sent":{"times":1}}"#, #"{"status":200}"#,
+            "1:11 status - expected 200 found 302: the status is another one"),
+        Twin(
+            item("late"), #"{"elapsed":{"atLeast":0.3,"atMost":30}}"#, #"{"elapsed":{"atLeast":60}}"#,
+            "1:23 elapsed atLeast expected 60 found TIME: the call took too short a time, in seconds"),
+        Twin(
+            item("late"), #"{"status":200}"#, #"{"elapsed":{"atMost":0.1}}"#,
+            "1:22 elapsed atMost expected 0.1 found TIME: the call took too long, in seconds"),
+    ]
+
+    private static let post = #"""
+        {"http":"POST /echo?a=1&b=2&b=3&c","headers":{"X-A":["1","2"]},"json":{"n":1.0,"t":"x"}}
+        """#
+
+    private static let sent = [
+        Twin(
+            post, #"{"sent":{"method":"POST","path":"/echo"}}"#, #"{"sent":{"method":"PUT","path":"/ech"}}"#,
+            #"1:19 sent method expected "PUT" found "POST": another method was sent"#,
+            #"1:32 sent path expected "/ech" found "/echo": another path was sent"#),
+        Twin(
+            post, #"{"sent":{"query":{"a":1,"b":["2",3],"c":"","d":null}}}"#,
+            #"{"sent":{"query":{"a":"2","b":"4","d":"x","c":null}}}"#,
+            #"1:23 sent query.a expected "2" found "1": a is another one"#,
+            #"1:31 sent query.b expected "4" found ["2","3"]: b is another one"#,
+            #"1:39 sent query.d expected "x" found nothing: there is no d"#,
+            #"1:47 sent query.c expected nothing found "": c is another one"#),
+        Twin(
+            post, #"{"sent":{"headers":{"x-a":"2","content-type":"application/json","X-B":null}}}"#,
+            #"{"sent":{"headers":{"x-a":["2","1"]}}}"#,
+            #"1:27 sent headers.x-a expected ["2","1"] found ["1","2"]: x-a is another one"#),
+        Twin(
+            post, #"{"sent":{"json":{"n":1},"body":"{\"n\":1.0,\"t\":\"x\"}"}}"#,
+            #"{"sent":{"json":{"n":2},"body":"x"}}"#,
+            "1:22 sent $.n expected 2 found 1.0: $.n in the body sent is another one",
+            #"1:32 sent body expected "x" found "{\"n\":1.0,\"t\":\"x\"}": another body was sent"#),
+        Twin(
+            #"{"http":"GET /echo"}"#, #"{"sent":{"body":""}}"#, #"{"sent":{"json":{}}}"#,
+            #"1:17 sent json expected {} found "": the body sent is no JSON: there is no value, the text is empty"#
+        ),
+        Twin(
+            post, #"{"sent":{"method":"GET","times":0}}"#, #"{"sent":{"method":"GET","times":2}}"#,
+            "1:33 sent times expected 2 found 0: another number of requests was sent",
+            #"1:19 sent method expected "GET" found "POST": another method was sent"#),
+        Twin(
+            #"{"http":"GET http://127.0.0.1:1/"}"#, #"{"error":{"kind":"network","reason":"refused"}}"#,
+            #"{"error":{"kind":"network"},"sent":{"method":"GET"}}"#,
+            "1:36 sent - expected nothing found nothing: nothing was sent"),
+    ]
+
+    @Test(arguments: models + errors + responses + sent)
+    func `an expectation that holds passes, and its twin fails with exactly its reason`(twin: Twin) async throws {
+        // The twins stand on lines of their own, so that columns are those within the expectation.
+        let folder = try ScenarioFolder(
+            scenario: """
+                {"stubs":[\(Self.stubs)],"steps":[
+                {"name":"holds","send":\(twin.send),"expect":
+                \(twin.holds)
+                },{"name":"fails","send":\(twin.send),"expect":
+                \(twin.fails)
+                }]}
+                """)
+        let steps = try #require(try await folder.run().scenarios.first).steps
+        #expect(steps[0].status == .passed, "\(steps[0].failures)")
+        #expect(steps[1].status == .failed)
+        let line = steps[1].location.line + 1
+        let failures = steps[1].failures.map { failure in
+            let values = [failure.expected, failure.found].map { $0?.rendered(.compact) ?? "nothing" }
+            let found = failure.kind == .elapsed ? "TIME" : values[1]
+            return "\(failure.location.line - line + 1):\(failure.location.column) \(failure.kind.rawValue) "
+                + "\(failure.path ?? "-") expected \(values[0]) found \(found): \(failure.message)"
+        }
+        if twin.failures.isEmpty {
+            #expect(!failures.isEmpty)
+        } else {
+            #expect(failures == twin.failures)
+        }
+    }
+}
