@@ -94,7 +94,7 @@ import Testing
         #expect(
             try query(.any(.equalTo("Abc")), "/?page=abc")
                 == #"only the letter case differs; "caseInsensitive": true would allow that"#)
-        #expect(try query(.hasExactly([.equalTo("1")]), "/?page=1&page=2") == "1 values are expected, 2 were sent")
+        #expect(try query(.hasExactly([.equalTo("1")]), "/?page=1&page=2") == "1 value is expected, 2 sent")
         #expect(try query(.includes([.equalTo("3")]), "/?page=1&page=2") == #"no value is equal to "3""#)
     }
 

@@ -155,6 +155,18 @@ import Testing
         #expect(report(MatchSubject("GET /users/1"), candidates).nearest.first?.stub.id == "near")
     }
 
+    @Test func `no control character of a request reaches the terminal`() {
+        let pattern = RequestPattern(
+            headers: [NamedPattern("X-A", .any(.equalTo("1")))], bodyPatterns: [.equalToJSON(["a\u{1B}[2J": 1])])
+        let subject = MatchSubject(
+            "POST /\u{1B}[2J", headers: ["X-A: \u{1B}[2J\u{9B}2J"], body: "{\"a\": \"\u{9B}2J\", \"\u{9B}\": 1}")
+        let report = report(subject, [Candidate(reference: StubReference(id: "x"), pattern: pattern)])
+        for text in [report.text(), report.oneLine] {
+            #expect(text.contains("2J"))
+            #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || 0x7F...0x9F ~= $0.value })
+        }
+    }
+
     @Test func `long values are cut`() {
         let pattern = RequestPattern(bodyPatterns: [.equalTo("x")])
         let subject = MatchSubject("POST /", body: String(repeating: "é", count: 100_000))

@@ -84,7 +84,7 @@ public struct JSONComparison: Sendable {
     /// How far the value found is from the expected one: 0 where it is as expected, below 1 where something is.
     public func distance(expected: JSONValue, found: JSONValue) -> Double {
         if matches(expected: expected, found: found) { return 0 }
-        let walker = JSONWalker(self)
+        var walker = JSONWalker(self)
         let wrong = walker.distance(expected, found)
         let size = max(1, walker.weight(expected) + walker.weight(found))
         return min(1, max(0.01, Double(wrong) / Double(size)))

@@ -55,7 +55,8 @@ public struct JSONDifference: Sendable, Hashable, CustomStringConvertible {
 
     /// Path, expected and found, in one line.
     public var description: String {
-        "\(path): expected \(expectedText), found \(foundText)" + (hint.map { " (\($0))" } ?? "")
+        "\(Quoted.plain(path.description, limit: 300)): expected \(expectedText), found \(foundText)"
+            + (hint.map { " (\($0))" } ?? "")
     }
 
     /// What may have gone wrong: a number or truth value on one side and its text on the other.
@@ -75,6 +76,6 @@ public struct JSONDifference: Sendable, Hashable, CustomStringConvertible {
         if kind == .length || kind == .tooLarge, case .array(let array) = value {
             return array.count == 1 ? "1 element" : "\(array.count) elements"
         }
-        return Excerpt.of(value.rendered(.compact), limit: 120)
+        return Quoted.plain(value.rendered(.compact), limit: 120)
     }
 }

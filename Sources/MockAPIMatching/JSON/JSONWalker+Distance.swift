@@ -3,8 +3,11 @@ internal import MockAPICore
 extension JSONWalker {
     /// About how many values would have to change; 0 where nothing would.
     ///
-    /// Nothing is listed and no array without order is paired: its elements are counted by value.
-    func distance(_ expected: JSONValue, _ found: JSONValue) -> Int {
+    /// Nothing is listed and no array without order is paired: its elements are counted by value. Once
+    /// `distanceBudget` is used up everything is at the same distance.
+    mutating func distance(_ expected: JSONValue, _ found: JSONValue) -> Int {
+        distanceBudget -= 1
+        if distanceBudget < 0 { return 1 }
         if let matcher = comparison.matcher?(expected) { return matcher.matches(found, in: comparison) ? 0 : 2 }
         switch (expected, found) {
         case (.object(let expected), .object(let found)):
@@ -23,8 +26,12 @@ extension JSONWalker {
             }
             return total
         case (.array(let expected), .array(let found)):
-            if options.ignoreArrayOrder { return bagDistance(expected, found) }
-            var total = zip(expected, found).reduce(0) { $0 + distance($1.0, $1.1) }
+            if options.ignoreArrayOrder {
+                distanceBudget -= expected.count + found.count
+                return bagDistance(expected, found)
+            }
+            var total = 0
+            for (value, other) in zip(expected, found) { total += distance(value, other) }
             for value in expected.dropFirst(found.count) { total += weight(value) }
             if !options.ignoreExtraElements {
                 for value in found.dropFirst(expected.count) { total += weight(value) }
@@ -45,11 +52,12 @@ extension JSONWalker {
         }
     }
 
+    /// Arrays and objects among the elements are only counted.
     private func bagDistance(_ expected: [JSONValue], _ found: [JSONValue]) -> Int {
         var counts: [JSONValue: Int] = [:]
-        for value in expected { counts[value, default: 0] += 1 }
+        for value in expected where !value.isComposite { counts[value, default: 0] += 1 }
         var extra = 0
-        for value in found {
+        for value in found where !value.isComposite {
             if let count = counts[value], count > 0 {
                 counts[value] = count - 1
             } else {
@@ -57,6 +65,17 @@ extension JSONWalker {
             }
         }
         let missing = counts.values.reduce(0, +)
-        return options.ignoreExtraElements ? missing * 2 : max(missing, extra) * 2
+        let composites = found.count { $0.isComposite } - expected.count { $0.isComposite }
+        if options.ignoreExtraElements { return 2 * (missing + max(0, -composites)) }
+        return 2 * (max(missing, extra) + abs(composites))
+    }
+}
+
+extension JSONValue {
+    fileprivate var isComposite: Bool {
+        switch self {
+        case .array, .object: true
+        case .null, .bool, .number, .string: false
+        }
     }
 }

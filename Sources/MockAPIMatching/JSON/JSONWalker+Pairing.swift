@@ -58,7 +58,7 @@ extension JSONWalker {
     }
 
     /// For each expected element the found one that is nearest, so that the total distance is least.
-    func pairNearest(_ expected: [JSONValue], _ found: [JSONValue]) -> [Int?] {
+    mutating func pairNearest(_ expected: [JSONValue], _ found: [JSONValue]) -> [Int?] {
         guard expected.count <= 400_000 / max(1, found.count) else {
             return expected.indices.map { $0 < found.count ? $0 : nil }
         }

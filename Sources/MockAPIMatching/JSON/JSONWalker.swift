@@ -5,6 +5,8 @@ struct JSONWalker {
     let comparison: JSONComparison
     /// How many pairs of values may still be compared to pair the elements of arrays without order.
     var budget = 5_000_000
+    /// How many pairs of values may still be looked at to tell which elements are near each other.
+    var distanceBudget = 10_000_000
     private(set) var differences: [JSONDifference] = []
 
     init(_ comparison: JSONComparison) { self.comparison = comparison }

@@ -10,13 +10,29 @@ enum Quoted {
             case "\n": output += "\\n"
             case "\r": output += "\\r"
             case "\t": output += "\\t"
-            case _ where scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value:
-                let digits = String(scalar.value, radix: 16)
-                output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            case _ where isControl(scalar): output += escape(scalar)
             default: output.unicodeScalars.append(scalar)
             }
         }
         return output + "\""
+    }
+
+    /// A text, cut at `limit` characters, whose control characters are escaped, so that none reaches a terminal.
+    static func plain(_ text: String, limit: Int) -> String {
+        let excerpt = Excerpt.of(text, limit: limit)
+        guard excerpt.unicodeScalars.contains(where: isControl) else { return excerpt }
+        return excerpt.unicodeScalars.reduce(into: "") { output, scalar in
+            if isControl(scalar) { output += escape(scalar) } else { output.unicodeScalars.append(scalar) }
+        }
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value
+    }
+
+    private static func escape(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }
 
     /// Texts between quotes, separated by commas.

@@ -81,7 +81,7 @@ enum Hints {
         case .any(let pattern):
             return values.lazy.compactMap { value(pattern, .text($0), log, in: place) }.first
         case .hasExactly(let patterns) where patterns.count != values.count:
-            return "\(patterns.count) values are expected, \(values.count) were sent"
+            return "\(patterns.count) \(patterns.count == 1 ? "value is" : "values are") expected, \(values.count) sent"
         case .hasExactly(let patterns), .includes(let patterns):
             let unmet = patterns.first { pattern in !values.contains { pattern.matches(.text($0), log: log) } }
             return unmet.map { "no value is \($0.explanation)" }

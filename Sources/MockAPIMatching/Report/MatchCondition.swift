@@ -43,7 +43,7 @@ public struct MatchCondition: Sendable, Hashable {
     public var foundText: String {
         if foundValues.isEmpty { return "nothing" }
         guard part == "method" || !differences.isEmpty else { return Quoted.list(foundValues) }
-        return Excerpt.of(foundValues.joined(separator: ", "), limit: 200)
+        return Quoted.plain(foundValues.joined(separator: ", "), limit: 200)
     }
 
     /// Whether the value is one that must not be shown in passing, such as a password.

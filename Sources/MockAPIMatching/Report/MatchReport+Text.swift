@@ -2,7 +2,7 @@ extension MatchReport {
     /// The report for people: a line for each condition, aligned; `color` adds ANSI colours.
     public func text(color: Bool = false) -> String {
         let paint = Paint(isOn: color)
-        let request = paint.bold("\(request.method) \(Excerpt.of(request.target, limit: 300))")
+        let request = paint.bold("\(request.method) \(Quoted.plain(request.target, limit: 300))")
         let end = nearest.isEmpty ? "there are no stubs to compare with" : "the nearest:"
         var lines = ["\(request) matches no stub; \(end)"]
         for miss in nearest {
@@ -22,7 +22,7 @@ extension MatchReport {
     ///
     /// Values of `Authorization`, `Proxy-Authorization` and cookie headers are left out.
     public var oneLine: String {
-        "\(request.method) \(Excerpt.of(request.target, limit: 300)) matches no stub; \(nearestInOneLine)"
+        "\(request.method) \(Quoted.plain(request.target, limit: 300)) matches no stub; \(nearestInOneLine)"
     }
 
     /// What `oneLine` says after the request: the nearest stub and the conditions that do not hold.
