@@ -30,6 +30,7 @@ import Testing
         let near = try #require(report.nearest.first)
         #expect(near.stub.name == "the a")
         #expect(near.failures.map(\.part) == ["method"])
+        #expect(near.failures.first?.hint?.hasPrefix("a stub for GET does not answer HEAD") == true)
     }
 
     @Test func `a miss names the three nearest stubs`() throws {

@@ -15,6 +15,12 @@ public struct LoadedStubs: Sendable {
     /// The `__files` folders.
     var bodyFolders: [(path: String, shownPath: String)] = []
 
+    /// Makes a result of stubs and findings, for stubs that come from elsewhere.
+    public init(stubs: [Stub] = [], findings: [Finding] = []) {
+        self.stubs = stubs
+        self.findings = findings
+    }
+
     /// Whether some finding is an error.
     public var hasErrors: Bool { findings.contains { $0.severity == .error } }
 
