@@ -1,5 +1,3 @@
-internal import MockAPICore
-
 /// Which requests a stub answers: all conditions have to hold.
 public struct RequestPattern: Sendable, Hashable {
     /// The method.
@@ -47,47 +45,5 @@ public struct RequestPattern: Sendable, Hashable {
         for condition in headers where !condition.matchesHeader(of: subject) { return nil }
         for pattern in bodyPatterns where !pattern.matches(.content(subject.body), log: subject.log) { return nil }
         return match
-    }
-}
-
-/// What a request gave for the parameters of the pattern that it matched.
-public struct PatternMatch: Sendable, Hashable {
-    /// The parameters of the path, decoded, in the template's order.
-    public var parameters: [PathParameter]
-
-    /// Makes a match.
-    public init(parameters: [PathParameter] = []) { self.parameters = parameters }
-
-    /// The value of a parameter of the path.
-    public subscript(name: String) -> String? { parameters.first { $0.name == name }?.value }
-}
-
-extension NamedPattern<MultiValuePattern> {
-    func matchesQuery(of subject: MatchSubject) -> Bool {
-        pattern.matches(subject.queryValues(name), log: subject.log)
-    }
-
-    /// A plain equality compares the bytes as they came, without making texts of them.
-    func matchesHeader(of subject: MatchSubject) -> Bool {
-        guard case .any(.equalTo(var text, ignoringCase: false)) = pattern else {
-            return pattern.matches(subject.headerValues(name), log: subject.log)
-        }
-        let request = subject.request
-        var name = name
-        let (isEqual, mayBeLatin1) = request.head.withUnsafeBufferPointer { head in
-            name.withUTF8 { name in
-                text.withUTF8 { text in
-                    var mayBeLatin1 = false
-                    for field in request.fields where field.name.count == name.count {
-                        guard ByteText.equalIgnoringCase(ByteText.part(head, field.name), name) else { continue }
-                        let value = ByteText.part(head, field.value)
-                        if ByteText.equal(value, text) { return (true, false) }
-                        mayBeLatin1 = mayBeLatin1 || value.contains { $0 >= 0x80 }
-                    }
-                    return (false, mayBeLatin1)
-                }
-            }
-        }
-        return isEqual || mayBeLatin1 && pattern.matches(subject.headerValues(self.name), log: subject.log)
     }
 }
