@@ -69,10 +69,11 @@ struct MismatchFinder {
 
     /// The decoder's words, except where expected and found say the same.
     private func detail(_ error: any Error, type: (any Any.Type)?, value: JSONValue?) -> String? {
+        let isNumber = value?.number != nil && type.map { ["integer", "number"].contains(Self.name(of: $0)) } == true
+        if isNumber { return nil }
         guard let error = error as? DecodingError else { return "\(error)" }
         guard case .dataCorrupted(let context) = error else { return nil }
-        let isNumber = value?.number != nil && type.map { ["integer", "number"].contains(Self.name(of: $0)) } == true
-        return isNumber ? nil : context.debugDescription
+        return context.debugDescription
     }
 
     private static func shortened(_ value: JSONValue) -> String {

@@ -69,8 +69,13 @@ extension APIRequest {
 }
 
 extension APIRequest where Response: Decodable {
-    /// Decodes the model.
-    public func parse(_ data: ResponseData) throws -> Response { try data.decode(Response.self) }
+    /// Decodes the model; a type that is parsable, too, parses itself.
+    public func parse(_ data: ResponseData) throws -> Response {
+        if let parsable = Response.self as? any Parsable.Type, let parsed = try parsable.parse(data) as? Response {
+            return parsed
+        }
+        return try data.decode(Response.self)
+    }
 }
 
 extension APIRequest where Response: Parsable {

@@ -122,7 +122,7 @@ public enum MultipartParser {
         var headers = HTTPFields()
         var index = range.lowerBound
         while true {
-            guard let end = lineEnd(in: body, index..<range.upperBound) else {
+            guard let end = lineEnd(in: body, from: index, upTo: range.upperBound) else {
                 throw Problem(part: number, message: "the header lines do not end")
             }
             guard end - range.lowerBound <= limits.headerBytes else {
@@ -142,9 +142,10 @@ public enum MultipartParser {
         return MultipartPart(headers: headers, name: name, fileName: fileName, content: content)
     }
 
-    private static func lineEnd(in body: [UInt8], _ range: Range<Int>) -> Int? {
-        var index = range.lowerBound
-        while index + 1 < body.count, index <= range.upperBound {
+    /// The next line break; the one at `limit` is that of the delimiter, and may end the header lines, too.
+    private static func lineEnd(in body: [UInt8], from start: Int, upTo limit: Int) -> Int? {
+        var index = start
+        while index <= limit, index + 1 < body.count {
             if body[index] == 0x0D, body[index + 1] == 0x0A { return index }
             index += 1
         }
