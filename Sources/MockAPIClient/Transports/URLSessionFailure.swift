@@ -20,7 +20,8 @@ enum URLSessionFailure {
         case .timedOut: return .timedOut
         case .notConnectedToInternet: return .unreachable
         case .httpTooManyRedirects: return .tooManyRedirects
-        case .networkConnectionLost: return hasResponse ? .truncated : .reset
+        case .networkConnectionLost:
+            return hasResponse && self.reason(ofText: text) != .reset ? .truncated : .reset
         case .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData: return .malformed
         case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
             .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
