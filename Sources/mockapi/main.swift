@@ -1,4 +1,4 @@
+import DocumentedRequests
 import MockAPICommand
-import MockAPIScenarios
 
-await MockAPICommand.main(catalog: RequestCatalog())
+await MockAPICommand.main(catalog: DocumentedRequests.catalog)

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// An answer that a request brings along, for a client that is stubbed.
 public enum SampleAnswer: Sendable {
     /// A response of any status.
@@ -8,6 +10,15 @@ public enum SampleAnswer: Sendable {
     /// A JSON body with a status.
     public static func json(_ text: String, status: HTTPStatus = 200) -> SampleAnswer {
         .response(HTTPResponse(status, headers: ["Content-Type": "application/json"], body: HTTPBody(text)))
+    }
+
+    /// A file, such as one of a bundle, with a status.
+    ///
+    /// - Throws: what Foundation throws where the file cannot be read.
+    public static func file(
+        _ url: URL, contentType: String = "application/json", status: HTTPStatus = 200
+    ) throws -> SampleAnswer {
+        .response(HTTPResponse(status, headers: ["Content-Type": contentType], body: HTTPBody(try Data(contentsOf: url))))
     }
 }
 
