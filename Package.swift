@@ -65,7 +65,8 @@ let package = Package(
             "MockAPIScenarios", "MockAPIClient", "MockAPIServer", "MockAPIStubs", "MockAPIMatching", "MockAPISockets",
             "DocumentedRequests", "MockAPICore"),
         tests(
-            "DocumentedRequests", "MockAPIClient", "MockAPIServer", "MockAPIStubs", "MockAPISockets", "MockAPICore"),
+            "DocumentedRequests", "MockAPIClient", "MockAPIScenarios", "MockAPIServer", "MockAPIStubs",
+            "MockAPISockets", "MockAPICore"),
         tests(
             "MockAPICommand", "MockAPIScenarios", "MockAPIServer", "MockAPIStubs", "MockAPICore", "mockapi",
             exclude: ["Golden"]),

@@ -1,6 +1,7 @@
 import Foundation
 import MockAPIClient
 import MockAPICore
+import MockAPIScenarios
 import Testing
 
 @testable import DocumentedRequests

@@ -23,7 +23,8 @@ import Testing
         defer { peer.stop() }
         let response = try await transport.send(
             request(
-                peer, .post, "/a%2Fb?c=%20&d=+", headers: ["X-One": "1", "Content-Type": "text/x", "Host": "www.example"],
+                peer, .post, "/a%2Fb?c=%20&d=+",
+                headers: ["X-One": "1", "Content-Type": "text/x", "Host": "www.example"],
                 body: HTTPBody("content")))
         #expect(response.status == 200)
         #expect(response.body.bytes == Array("hi".utf8))
@@ -134,7 +135,12 @@ import Testing
             ([.close], .reset), ([.reset], .reset), ([.write("@@ no http here @@\r\n\r\n"), .close], .malformed),
             ([.write("HTTP/1.1 abc\r\n\r\n"), .close], .malformed),
             ([.write("HTTP/1.1 200 OK\r\nContent-Length: abc\r\n\r\n"), .close], .malformed),
-            ([.write("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n{\"id\":1}"), .pause(.milliseconds(100)), .reset], .reset),
+            (
+                [
+                    .write("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n{\"id\":1}"), .pause(.milliseconds(100)),
+                    .reset,
+                ], .reset
+            ),
         ] as [([ScriptedPeer.Step], TransportError.Reason)])
     func `reports by its cause that no whole response came`(
         steps: [ScriptedPeer.Step], reason: TransportError.Reason

@@ -18,7 +18,8 @@ public enum SampleAnswer: Sendable {
     public static func file(
         _ url: URL, contentType: String = "application/json", status: HTTPStatus = 200
     ) throws -> SampleAnswer {
-        .response(HTTPResponse(status, headers: ["Content-Type": contentType], body: HTTPBody(try Data(contentsOf: url))))
+        .response(
+            HTTPResponse(status, headers: ["Content-Type": contentType], body: HTTPBody(try Data(contentsOf: url))))
     }
 }
 
