@@ -3,7 +3,7 @@ import MockAPICore
 
 extension Exchange {
     /// How many bytes of content are shown.
-    private static let shownBytes = 4096
+    private static let shownBytes = 2000
 
     /// The request as a command that sends it again.
     var curl: String {
