@@ -151,6 +151,21 @@ import Testing
         }
     }
 
+    @Test func `a client of the fixture reaches the server for every service, the real host kept`() async throws {
+        struct Greeting: APIRequest {
+            typealias Response = String
+            var base: BaseURL { .service("greeter") }
+            var path: String { "hello" }
+        }
+        try await withMockAPI(stubs: "Stubs", in: nil) { api in
+            let client = api.client(services: [Service("greeter", baseURL: "https://greeter.example")])
+            let text = try await client.send(Greeting())
+            #expect(text == "hi")
+            #expect(api.journal.entries.first?.request.value(of: "Host") == "greeter.example")
+            #expect(client.configuration.timeout == .seconds(10))
+        }
+    }
+
     @Test func `an app under test is told where the server is`() async throws {
         try await withMockAPI { api in
             #expect(api.launchEnvironment == ["MOCKAPI_BASE_URL": "http://127.0.0.1:\(api.port)"])
