@@ -1,18 +1,5 @@
 import MockAPICore
 
-/// What a request line and a header section say.
-struct RequestHead: Sendable {
-    /// Where the method ends; it starts at 0.
-    var methodEnd: Int
-    var target: RequestTarget
-    var version: HTTPVersion
-    var framing: RequestParser.Framing
-    var expectsContinue: Bool
-    var keepAlive: Bool
-    /// The bytes, set where the request has to wait for its content.
-    var bytes: [UInt8] = []
-}
-
 /// Reads a request line and a header section in one pass, and can be interrupted at any byte.
 ///
 /// Where the bytes are cut, the earlier ones are given again, at the same places, and are not read again.
@@ -20,8 +7,8 @@ struct RequestHeadScanner: Sendable {
     enum Outcome {
         /// The end of the bytes.
         case needMore
-        /// The end of the header section.
-        case complete(RequestHead)
+        /// The end of the header section; what it says can be read here.
+        case complete
         case failure(RequestError)
     }
 
@@ -42,8 +29,13 @@ struct RequestHeadScanner: Sendable {
     private(set) var position = 0
     /// The field lines so far.
     private(set) var fields: [ReceivedRequest.FieldPlace] = []
+    /// Where the method ends; it starts at 0.
+    private(set) var methodEnd = 0
+    /// The target; set at the end.
+    private(set) var target: RequestTarget?
+    /// How the content is delimited; set at the end.
+    private(set) var content = RequestParser.Framing.none
     private var step = Step.method
-    private var methodEnd = 0
     private var targetEnd = 0
     private var fieldsStart = 0
     private var minorVersion: UInt8 = 0
@@ -53,7 +45,7 @@ struct RequestHeadScanner: Sendable {
     private var hostCount = 0
     private var closes = false
     private var keepsAlive = false
-    private var expectsContinue = false
+    private var hasExpectation = false
 
     init(_ limits: HTTPLimits) {
         func bounded(_ limit: Int) -> Int { min(max(limit, 0), 1 << 30) }
@@ -61,6 +53,13 @@ struct RequestHeadScanner: Sendable {
         headerLimit = bounded(limits.headerBytes)
         lineLimit = bounded(limits.headerLines)
     }
+
+    /// The version.
+    var version: HTTPVersion { minorVersion == 0 ? .http10 : .http11 }
+    /// Whether the peer waits for `100 Continue`.
+    var expectsContinue: Bool { hasExpectation && minorVersion != 0 }
+    /// Whether version and `Connection` leave the connection open.
+    var keepAlive: Bool { !closes && (minorVersion != 0 || keepsAlive) }
 
     /// Gets ready for the next request of the connection.
     mutating func restart() {
@@ -72,7 +71,7 @@ struct RequestHeadScanner: Sendable {
         hostCount = 0
         closes = false
         keepsAlive = false
-        expectsContinue = false
+        hasExpectation = false
     }
 
     /// Hands over the field lines.
@@ -223,7 +222,7 @@ struct RequestHeadScanner: Sendable {
             if ByteScan.isName(start, 6, "expect"), value.count == 12,
                 ByteScan.isName(base + value.lowerBound, 12, "100-continue")
             {
-                expectsContinue = true
+                hasExpectation = true
             }
         case 10:
             if ByteScan.isName(start, 10, "connection") { takeConnection(base, value) }
@@ -248,51 +247,45 @@ struct RequestHeadScanner: Sendable {
     }
 
     /// Judges the section as a whole.
-    private func complete(_ base: UnsafePointer<UInt8>) -> Outcome {
-        let version: HTTPVersion = minorVersion == 0 ? .http10 : .http11
-        let content: RequestParser.Framing
-        switch judgeFraming(version) {
-        case .success(let framing): content = framing
-        case .failure(let error): return .failure(error)
-        }
+    private mutating func complete(_ base: UnsafePointer<UInt8>) -> Outcome {
+        if let error = judgeFraming() { return .failure(error) }
         if hostCount > 1 { return .failure(RequestError(400, "there is more than one Host")) }
         if hostCount == 0, version == .http11 { return .failure(RequestError(400, "there is no Host")) }
         if hostCount == 1, !host.isEmpty, !AuthoritySyntax.isValid(base, host) {
             return .failure(RequestError(400, "the value of Host is no host with an optional port"))
         }
-        guard let target = readTarget(base) else {
+        target = readTarget(base)
+        if target == nil {
             return .failure(RequestError(400, "the target has none of the forms that the method allows"))
         }
-        return .complete(
-            RequestHead(
-                methodEnd: methodEnd, target: target, version: version, framing: content,
-                expectsContinue: expectsContinue && version == .http11,
-                keepAlive: !closes && (version == .http11 || keepsAlive)))
+        return .complete
     }
 
-    private func judgeFraming(_ version: HTTPVersion) -> Result<RequestParser.Framing, RequestError> {
+    private mutating func judgeFraming() -> RequestError? {
         if framing.coding != .absent {
             if framing.length != .absent {
-                return .failure(RequestError(400, "Content-Length and Transfer-Encoding exclude each other"))
+                return RequestError(400, "Content-Length and Transfer-Encoding exclude each other")
             }
-            if version == .http10 {
-                return .failure(RequestError(400, "HTTP/1.0 knows no Transfer-Encoding"))
-            }
+            if version == .http10 { return RequestError(400, "HTTP/1.0 knows no Transfer-Encoding") }
         }
+        content = .none
         switch framing.coding {
         case .absent: break
-        case .chunked: return .success(.chunked)
+        case .chunked:
+            content = .chunked
+            return nil
         case .unknownThenChunked:
-            return .failure(RequestError(501, "a transfer coding other than chunked is not implemented"))
+            return RequestError(501, "a transfer coding other than chunked is not implemented")
         case .unknown, .invalid:
-            return .failure(RequestError(400, "Transfer-Encoding does not end in chunked, once"))
+            return RequestError(400, "Transfer-Encoding does not end in chunked, once")
         }
         switch framing.length {
-        case .absent, .value(0): return .success(.none)
-        case .value(let length): return .success(.length(length))
-        case .huge: return .failure(RequestError(413, "the content is larger than the limit"))
-        case .invalid: return .failure(RequestError(400, "Content-Length is no number, or not always the same"))
+        case .absent, .value(0): break
+        case .value(let length): content = .length(length)
+        case .huge: return RequestError(413, "the content is larger than the limit")
+        case .invalid: return RequestError(400, "Content-Length is no number, or not always the same")
         }
+        return nil
     }
 
     private func readTarget(_ base: UnsafePointer<UInt8>) -> RequestTarget? {

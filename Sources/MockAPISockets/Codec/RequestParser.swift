@@ -64,11 +64,13 @@ public struct RequestParser: Sendable {
         case ended
     }
 
-    private enum Stage: Sendable {
-        case beforeLine, emptyLine, head
-        case length(Int)
-        case chunks(ChunkDecoder)
-        case ended(RequestError?)
+    private enum Stage: UInt8 {
+        case beforeLine, emptyLine, head, length, chunks, ended
+    }
+
+    /// An event without what goes with it, so that nothing large is handed from function to function.
+    private enum Progress: UInt8 {
+        case needMore, headComplete, request, failure
     }
 
     private var stage = Stage.beforeLine
@@ -76,8 +78,13 @@ public struct RequestParser: Sendable {
     private var scanner: RequestHeadScanner
     /// The bytes of a head that came in more than one piece.
     private var partial: [UInt8] = []
-    private var pending: RequestHead?
+    /// The bytes of the head of the request under way.
+    private var head: [UInt8] = []
     private var body: [UInt8] = []
+    /// How many bytes of a content of known length are still to come.
+    private var left = 0
+    private var decoder: ChunkDecoder?
+    private var error: RequestError?
     private let bodyLimit: Int
     private let peerAddress: String?
 
@@ -100,6 +107,26 @@ public struct RequestParser: Sendable {
 
     /// Reads on from `offset` up to the next event, and moves `offset` past the bytes that were used.
     public mutating func next(in bytes: UnsafeRawBufferPointer, from offset: inout Int) -> Event {
+        switch advance(bytes, &offset) {
+        case .needMore: return .needMore
+        case .headComplete:
+            return .headComplete(expectsContinue: scanner.expectsContinue, framing: scanner.content)
+        case .request:
+            guard let target = scanner.target else { return .needMore }
+            let request = ReceivedRequest(
+                head: Self.take(&head), methodRange: 0..<scanner.methodEnd, target: target, version: scanner.version,
+                fields: scanner.takeFields(), body: Self.take(&body), peerAddress: peerAddress)
+            let keepAlive = scanner.keepAlive
+            scanner.restart()
+            mayHaveEmptyLine = true
+            stage = keepAlive ? .beforeLine : .ended
+            return .request(request, keepAlive: keepAlive)
+        case .failure:
+            return error.map(Event.failure) ?? .needMore
+        }
+    }
+
+    private mutating func advance(_ bytes: UnsafeRawBufferPointer, _ offset: inout Int) -> Progress {
         guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return .needMore }
         while offset < bytes.count {
             switch stage {
@@ -118,34 +145,42 @@ public struct RequestParser: Sendable {
                 offset += 1
                 stage = .beforeLine
             case .head:
-                if let event = readHead(base, bytes.count, &offset) { return event }
-            case .length(let left):
-                if let event = readContent(base, bytes.count, &offset, left) { return event }
-            case .chunks(var decoder):
-                // Taken out of the enumeration, so that it is not copied back and forth.
-                stage = .beforeLine
-                let outcome = decoder.decode(bytes, from: &offset, into: &body)
-                stage = .chunks(decoder)
-                switch outcome {
+                let progress = readHead(base, bytes.count, &offset)
+                if progress != .needMore { return progress }
+            case .length:
+                readContent(base, bytes.count, &offset)
+                if left == 0 { return .request }
+            case .chunks:
+                switch decoder?.decode(bytes, from: &offset, into: &body) ?? .needMore {
                 case .needMore: break
-                case .end: if let event = finish() { return event }
+                case .end:
+                    decoder = nil
+                    return .request
                 case .failure(let problem): return fail(Self.error(problem), bytes.count, &offset)
                 }
-            case .ended(let error):
+            case .ended:
                 offset = bytes.count
-                if let error { return .failure(error) }
+                if error != nil { return .failure }
             }
         }
         return .needMore
     }
 
-    private mutating func fail(_ error: RequestError, _ count: Int, _ offset: inout Int) -> Event {
+    private mutating func fail(_ error: RequestError, _ count: Int, _ offset: inout Int) -> Progress {
         offset = count
-        stage = .ended(error)
+        stage = .ended
+        self.error = error
+        decoder = nil
         partial = []
+        head = []
         body = []
-        pending = nil
-        return .failure(error)
+        return .failure
+    }
+
+    private static func take(_ bytes: inout [UInt8]) -> [UInt8] {
+        let taken = bytes
+        bytes = []
+        return taken
     }
 
     private static func error(_ problem: ChunkDecoder.Problem) -> RequestError {
@@ -158,7 +193,7 @@ public struct RequestParser: Sendable {
 }
 
 extension RequestParser {
-    private mutating func readHead(_ base: UnsafePointer<UInt8>, _ count: Int, _ offset: inout Int) -> Event? {
+    private mutating func readHead(_ base: UnsafePointer<UInt8>, _ count: Int, _ offset: inout Int) -> Progress {
         if partial.isEmpty {
             // The usual case: the whole head in one piece, which is copied once, into the request.
             let start = base + offset
@@ -166,12 +201,13 @@ extension RequestParser {
             case .needMore:
                 partial.append(contentsOf: UnsafeBufferPointer(start: start, count: count - offset))
                 offset = count
-                return nil
+                return .needMore
             case .failure(let error):
                 return fail(error, count, &offset)
-            case .complete(let head):
+            case .complete:
+                head = Array(UnsafeBufferPointer(start: start, count: scanner.position - 2))
                 offset += scanner.position
-                return accept(head, UnsafeBufferPointer(start: start, count: scanner.position - 2), count, &offset)
+                return accept(count, &offset)
             }
         }
         while offset < count {
@@ -185,46 +221,36 @@ extension RequestParser {
             switch outcome {
             case .needMore: continue
             case .failure(let error): return fail(error, count, &offset)
-            case .complete(let head):
+            case .complete:
+                head = Array(partial[..<(scanner.position - 2)])
                 offset -= partial.count - scanner.position
-                let bytes = partial
                 partial = []
-                return bytes.withUnsafeBufferPointer {
-                    accept(head, UnsafeBufferPointer(rebasing: $0[..<(scanner.position - 2)]), count, &offset)
-                }
+                return accept(count, &offset)
             }
         }
-        return nil
+        return .needMore
     }
 
-    /// Goes on after a header section: to the content, or to the next request.
-    private mutating func accept(
-        _ head: RequestHead, _ bytes: UnsafeBufferPointer<UInt8>, _ count: Int, _ offset: inout Int
-    ) -> Event? {
-        if case .length(let length) = head.framing, length > bodyLimit {
-            return fail(RequestError(413, "the content is larger than the limit"), count, &offset)
+    /// Goes on after a header section: to the content, or to the end of the request.
+    private mutating func accept(_ count: Int, _ offset: inout Int) -> Progress {
+        switch scanner.content {
+        case .none: return .request
+        case .length(let length):
+            guard length <= bodyLimit else {
+                return fail(RequestError(413, "the content is larger than the limit"), count, &offset)
+            }
+            left = length
+            stage = .length
+        case .chunked:
+            decoder = ChunkDecoder(
+                maxBody: bodyLimit, maxOverhead: scanner.headerLimit,
+                maxTrailerLines: scanner.lineLimit - scanner.fields.count)
+            stage = .chunks
         }
-        if head.framing == .none {
-            let request = makeRequest(head, Array(bytes), body: [])
-            return .request(request, keepAlive: restart(head.keepAlive))
-        }
-        var head = head
-        head.bytes = Array(bytes)
-        pending = head
-        switch head.framing {
-        case .length(let length): stage = .length(length)
-        default:
-            stage = .chunks(
-                ChunkDecoder(
-                    maxBody: bodyLimit, maxOverhead: scanner.headerLimit,
-                    maxTrailerLines: scanner.lineLimit - scanner.fields.count))
-        }
-        return .headComplete(expectsContinue: head.expectsContinue, framing: head.framing)
+        return .headComplete
     }
 
-    private mutating func readContent(
-        _ base: UnsafePointer<UInt8>, _ count: Int, _ offset: inout Int, _ left: Int
-    ) -> Event? {
+    private mutating func readContent(_ base: UnsafePointer<UInt8>, _ count: Int, _ offset: inout Int) {
         let piece = min(left, count - offset)
         // At most twice what has come is set aside, however much was announced.
         if body.isEmpty {
@@ -234,29 +260,6 @@ extension RequestParser {
         }
         body.append(contentsOf: UnsafeBufferPointer(start: base + offset, count: piece))
         offset += piece
-        stage = .length(left - piece)
-        return piece == left ? finish() : nil
-    }
-
-    private mutating func finish() -> Event? {
-        guard let head = pending else { return nil }
-        pending = nil
-        let content = body
-        body = []
-        let request = makeRequest(head, head.bytes, body: content)
-        return .request(request, keepAlive: restart(head.keepAlive))
-    }
-
-    private mutating func makeRequest(_ head: RequestHead, _ bytes: [UInt8], body: [UInt8]) -> ReceivedRequest {
-        ReceivedRequest(
-            head: bytes, methodRange: 0..<head.methodEnd, target: head.target, version: head.version,
-            fields: scanner.takeFields(), body: body, peerAddress: peerAddress)
-    }
-
-    private mutating func restart(_ keepAlive: Bool) -> Bool {
-        scanner.restart()
-        mayHaveEmptyLine = true
-        stage = keepAlive ? .beforeLine : .ended(nil)
-        return keepAlive
+        left -= piece
     }
 }
