@@ -57,7 +57,10 @@ struct ClientSettings: Sendable {
         var merged = self
         merged.stubMode = stubMode ?? others.stubMode
         merged.accessToken = accessToken ?? others.accessToken
-        merged.defaultHeaders = others.defaultHeaders + defaultHeaders
+        let inherited = others.defaultHeaders.filter { other in
+            !defaultHeaders.contains { HTTPToken.equalsIgnoringCase($0.name, other.name) }
+        }
+        merged.defaultHeaders = inherited + defaultHeaders
         return merged
     }
 }

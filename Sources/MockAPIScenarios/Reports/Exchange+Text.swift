@@ -28,14 +28,15 @@ extension Exchange {
         return words.joined(separator: " ") + "\n(with \(body.count) bytes of content)"
     }
 
-    /// What came back.
-    var outcomeText: String {
+    /// What came back; of a 404 that is a miss, if it is told elsewhere, only the status.
+    func outcomeText(omittingMiss: Bool) -> String {
         switch outcome {
         case .cancelled: return "nothing: the call was cancelled"
         case .failure(let message): return "nothing: \(message)"
         case .response(let response):
             let reason = response.reason ?? response.status.reasonPhrase
             var lines = [reason.isEmpty ? "\(response.status.code)" : "\(response.status.code) \(reason)"]
+            if omittingMiss, response.status == 404 { return lines[0] }
             lines += response.headers.map(\.description)
             let body = response.body.bytes ?? []
             if body.isEmpty { return lines.joined(separator: "\n") }

@@ -71,11 +71,13 @@ public struct TextReport: Sendable {
                 lines.append("  expected: \(Self.value(failure.expected))")
                 lines.append("  found:    \(Self.value(failure.found))")
             }
-            if let details = failure.details { lines.append(Self.indented(details)) }
+            if let details = failure.details { lines.append(details) }
         }
+        // The answer to a request that met no stub repeats what the failure says.
+        let isMiss = step.failures.contains { $0.kind == .unmatched }
         for exchange in step.exchanges {
             lines += ["  sent:", Self.indented(exchange.curl, by: 4)]
-            lines += ["  received:", Self.indented(exchange.outcomeText, by: 4)]
+            lines += ["  received:", Self.indented(exchange.outcomeText(omittingMiss: isMiss), by: 4)]
         }
         if step.exchanges.isEmpty { lines.append("  nothing was sent") }
         return lines.joined(separator: "\n")

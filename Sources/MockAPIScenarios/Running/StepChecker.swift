@@ -67,10 +67,13 @@ extension StepChecker {
         if [expect.status, expect.error?.status].contains(where: { $0?.resolved(variables) == 404 }) { return [] }
         return evidence.arrivals.compactMap { arrival in
             guard let miss = arrival.miss else { return nil }
+            // The first line of the report says what the message says.
+            let nearest = miss.text(color: false).split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2)
             return StepFailure(
                 .unmatched, at: step.send.location,
-                "no stub matches \(arrival.request.method) \(arrival.request.rawTarget)",
-                details: miss.text(color: false))
+                "\(arrival.request.method) \(arrival.request.rawTarget) matches no stub; "
+                    + (nearest.isEmpty ? "there are none to compare with" : "the nearest:"),
+                details: nearest.isEmpty ? nil : nearest.joined(separator: "\n"))
         }
     }
 }

@@ -308,8 +308,8 @@ extension StepRun {
     /// A text as reports show it: with the scenario's server, which is gone by then, at the address where
     /// `mockapi serve` listens.
     private func shown(_ text: String) -> String {
-        guard let own = server?.baseURL.absoluteString else { return text }
-        return text.replacing(own, with: "http://127.0.0.1:8080")
+        guard let server else { return text }
+        return text.replacing("127.0.0.1:\(server.port)", with: "127.0.0.1:8080")
     }
 
     private func shown(_ exchange: Exchange) -> Exchange {
