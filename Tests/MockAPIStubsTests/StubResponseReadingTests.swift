@@ -128,6 +128,10 @@ import Testing
         ),
         (#""transformers": ["response-template"]"#, 15, #""transformers" is not supported yet"#),
         (
+            #""transformers": ["response-template"], "bodyFileName": "{{x}}""#, 15,
+            #""transformers" is not supported yet"#
+        ),
+        (
             #""bodyFileName": "a.json""#, 31,
             #"there is no body file "a.json": no __files folder; put it into a __files folder beside this file or above it"#
         ),

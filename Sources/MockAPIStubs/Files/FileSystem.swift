@@ -25,7 +25,6 @@ package enum FileSystem {
     package struct Failure: Error, Equatable {
         var code: Int32
         package var message: String { String(cString: strerror(code)) }
-        var isMissing: Bool { code == ENOENT || code == ENOTDIR }
     }
 
     /// What is at `path`, links followed; `nil` where nothing is.
@@ -35,7 +34,9 @@ package enum FileSystem {
         switch status.st_mode & S_IFMT {
         case S_IFREG: return .file(length: Int(status.st_size))
         case S_IFDIR:
-            return .folder(identity: FolderIdentity(device: UInt64(status.st_dev), node: UInt64(status.st_ino)))
+            return .folder(
+                identity: FolderIdentity(
+                    device: UInt64(truncatingIfNeeded: status.st_dev), node: UInt64(truncatingIfNeeded: status.st_ino)))
         default: return .other
         }
     }

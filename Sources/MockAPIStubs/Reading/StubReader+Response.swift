@@ -24,7 +24,7 @@ extension StubReader {
             response.reason = text
         }
         if let headers = members["headers"] { response.headers = self.headers(headers) }
-        content(members, &response)
+        content(members, &response, isTemplate: node["transformers"] != nil)
 
         var plan = ResponsePlan(response)
         if let node = members["fixedDelayMilliseconds"],
@@ -122,7 +122,7 @@ extension StubReader {
     /// The keys that give content, the first winning where the lenient reader finds several.
     private static let contentKeys = ["jsonBody", "base64Body", "bodyFileName", "body"]
 
-    private mutating func content(_ members: ObjectMembers, _ response: inout HTTPResponse) {
+    private mutating func content(_ members: ObjectMembers, _ response: inout HTTPResponse, isTemplate: Bool) {
         let present = members.present(Self.contentKeys)
         let ranked = Self.contentKeys.compactMap { key in present.last { $0.key == key } }
         guard let source = ranked.first else { return }
@@ -147,7 +147,8 @@ extension StubReader {
             }
             response.body = HTTPBody(data)
         case "bodyFileName":
-            guard let name = string(source.value, "bodyFileName") else { return }
+            // Which file a template names is not known before a request.
+            guard let name = string(source.value, "bodyFileName"), !isTemplate else { return }
             bodyFile(name, at: source.value, &response)
         default:
             if source.value.kind == .object {
