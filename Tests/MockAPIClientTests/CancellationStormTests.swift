@@ -30,14 +30,15 @@ import Testing
         }
     }
 
-    @Test func `end once each over URLSession, with a response or as cancelled`() async throws {
-        let ends = try await storm(URLSessionTransport(), calls: 400)
+    @Test(arguments: TransportKind.allCases)
+    func `end once each, with a response or as cancelled`(kind: TransportKind) async throws {
+        let ends = try await storm(kind.transport, calls: 400)
         #expect(ends.values.reduce(0, +) == 400)
         #expect(Set(ends.keys).isSubset(of: ["response", "cancelled"]), "\(ends)")
-        // The session is as good as new afterwards.
+        // The transport is as good as new afterwards.
         let peer = try ScriptedPeer([.readRequest, .write(Self.answer)])
         defer { peer.stop() }
         let url = try #require(URL(string: peer.baseURL + "/"))
-        #expect(try await URLSessionTransport().send(HTTPRequest(.get, url, timeout: .seconds(20))).status == 200)
+        #expect(try await kind.transport.send(HTTPRequest(.get, url, timeout: .seconds(20))).status == 200)
     }
 }
