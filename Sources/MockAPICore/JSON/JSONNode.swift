@@ -116,12 +116,17 @@ extension JSONNode {
         guard kind == .array else { return nil }
         if index < 0 {
             let elements = elements
-            return elements.count + index >= 0 ? elements[elements.count + index] : nil
+            return index >= -elements.count ? elements[elements.count + index] : nil
         }
         let tape = document.tape
         var place = self.index + 1
-        for _ in 0..<index where tape[place].kind != .endArray { place = tape.next(after: place) }
-        return tape[place].kind == .endArray ? nil : JSONNode(document: document, index: place)
+        var left = index
+        while tape[place].kind != .endArray {
+            if left == 0 { return JSONNode(document: document, index: place) }
+            left -= 1
+            place = tape.next(after: place)
+        }
+        return nil
     }
 
     /// Calls with the tape index of each element, or of each member's key.
