@@ -126,6 +126,19 @@ enum TransportKind: CaseIterable {
     }
 
     @Test(arguments: TransportKind.allCases)
+    func `a time below a second is not cut down to nothing`(kind: TransportKind) async throws {
+        let silent = try ScriptedPeer([.readRequest, .waitForClose])
+        defer { silent.stop() }
+        let clock = ContinuousClock()
+        let start = clock.now
+        let error = await #expect(throws: TransportError.self) {
+            try await kind.transport.send(request(silent, timeout: .milliseconds(300)))
+        }
+        #expect(error?.reason == .timedOut)
+        #expect(clock.now - start >= .milliseconds(290))
+    }
+
+    @Test(arguments: TransportKind.allCases)
     func `is cancelled at once, and the server sees the connection close`(kind: TransportKind) async throws {
         let peer = try ScriptedPeer([.readRequest, .waitForClose])
         defer { peer.stop() }

@@ -34,7 +34,7 @@ public struct URLSessionTransport: Transport {
         if hasBody, !request.headers.contains(name: "Content-Type") {
             urlRequest.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
         }
-        if let timeout = request.timeout { urlRequest.timeoutInterval = max(0.001, timeout.inSeconds) }
+        if let timeout = request.timeout { urlRequest.timeoutInterval = timeout.timeoutInterval }
         let call = URLSessionCall(request: urlRequest, body: hasBody ? try await Self.upload(request.body) : nil)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { call.start(in: .shared, $0) }
