@@ -129,8 +129,9 @@ extension Connection {
         if state == .waiting, !exchanges.contains(exchange.number) {
             if case .stall = pending {} else { exchanges.append(exchange.number) }
         }
-        end { reason == .peerGone ? SocketCalls.close($0) : SocketCalls.reset($0) }
+        // Before the end, so that the news is there when a stop returns.
         for exchange in exchanges { share.responder.didNotFinish(exchange: exchange, because: reason) }
+        end { reason == .peerGone ? SocketCalls.close($0) : SocketCalls.reset($0) }
     }
 
     /// Closes the socket.
