@@ -32,7 +32,7 @@ extension Exchange {
     func outcomeText(omittingMiss: Bool) -> String {
         switch outcome {
         case .cancelled: return "nothing: the call was cancelled"
-        case .failure(let message): return "nothing: \(message)"
+        case .failure(let error): return "nothing: \(error)"
         case .response(let response):
             let reason = response.reason ?? response.status.reasonPhrase
             var lines = [reason.isEmpty ? "\(response.status.code)" : "\(response.status.code) \(reason)"]

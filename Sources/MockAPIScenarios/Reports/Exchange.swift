@@ -6,8 +6,8 @@ public struct Exchange: Sendable {
     public enum Outcome: Sendable {
         /// A whole response came.
         case response(HTTPResponse)
-        /// No whole response came, for the reason in the text.
-        case failure(String)
+        /// No whole response came.
+        case failure(TransportError)
         /// The call was cancelled.
         case cancelled
     }

@@ -15,8 +15,13 @@ struct RecordingTransport: Transport {
             exchanges.append(Exchange(request: request, outcome: .response(response)))
             return response
         } catch {
-            let isCancelled = error is CancellationError
-            exchanges.append(Exchange(request: request, outcome: isCancelled ? .cancelled : .failure("\(error)")))
+            let outcome: Exchange.Outcome =
+                switch error {
+                case let error as TransportError: .failure(error)
+                case is CancellationError: .cancelled
+                default: .failure(TransportError(.other, "\(error)"))
+                }
+            exchanges.append(Exchange(request: request, outcome: outcome))
             throw error
         }
     }

@@ -44,11 +44,11 @@ struct StepRun: Sendable {
             report.failures = error.failures
             return (report, [:])
         }
-        let goesToProvider = self.goesToProvider(call.request.base)
-        if let reason = skipReason(call.request, goesToProvider) {
+        let destination = self.destination(call.request.base)
+        if let reason = skipReason(call.request, destination) {
             return (StepReport(step, number: number, skipped: reason), [:])
         }
-        let evidence = await send(call, goesToProvider)
+        let evidence = await send(call, destination)
         if Task.isCancelled { return (StepReport(step, number: number, skipped: "interrupted"), [:]) }
         var report = StepReport(step, number: number)
         report.duration = evidence.duration
@@ -58,13 +58,16 @@ struct StepRun: Sendable {
         // Without the value that should have come, a capture only repeats what failed already.
         if report.failures.isEmpty { report.failures = captureFailures }
         report.status = report.failures.isEmpty ? .passed : .failed
-        report.providerWasUnreachable = goesToProvider && report.status == .failed && wasUnreachable(evidence)
+        report.providerWasUnreachable =
+            destination.isProvider && report.status == .failed && wasUnreachable(evidence)
         return (report, captured)
     }
 
     private func wasUnreachable(_ evidence: StepEvidence) -> Bool {
-        guard let reason = evidence.outcome.error?.reason else { return false }
-        return ["refused", "unreachable", "dns", "tls"].contains(reason)
+        guard let error = evidence.outcome.error?.reason, let reason = TransportError.Reason(rawValue: error) else {
+            return false
+        }
+        return reason.isUnreachable || reason == .tls
     }
 
     private func capture(_ evidence: StepEvidence) -> ([String: JSONValue], [StepFailure]) {
@@ -164,34 +167,42 @@ extension StepRun {
         value?.resolved(variables).number.map { .seconds($0.double) }
     }
 
-    /// Whether a request leaves for a real server that the run names.
-    private func goesToProvider(_ base: BaseURL) -> Bool {
-        guard settings.stubMode ?? .never == .never, !options.provider.isEmpty else { return false }
+    /// Where a request goes.
+    private func destination(_ base: BaseURL) -> StepDestination {
+        if settings.stubMode ?? .never != .never { return .stubs }
+        let services = catalog.services
         switch base {
-        case .service(let name): return options.provider.baseURL(of: name) != nil
+        case .service(let name):
+            guard let provider = options.provider.baseURL(of: name) else { return .own }
+            return .provider(baseURL: provider, insteadOf: services[name]?.baseURL ?? provider)
         case .url(let text):
-            if let own = server?.baseURL.absoluteString, Origin(own) == Origin(text) { return false }
-            let services = catalog.services
+            if let own = server?.baseURL.absoluteString, Origin(own) == Origin(text) { return .own }
             let service = services.names.first { services[$0].flatMap { Origin($0.baseURL) } == Origin(text) }
-            return service.map { options.provider.baseURL(of: $0) != nil } ?? true
+            if let service { return destination(.service(service)) }
+            if let provider = options.provider.baseURL, Origin(provider) == Origin(text) {
+                return .provider(baseURL: provider, insteadOf: provider)
+            }
+            return .elsewhere
         }
     }
 
-    private func skipReason(_ request: any APIRequest, _ goesToProvider: Bool) -> String? {
-        if !options.provider.isEmpty, !goesToProvider, server == nil {
-            return "is answered by stubs, not by the provider"
+    private func skipReason(_ request: any APIRequest, _ destination: StepDestination) -> String? {
+        if options.provider.isEmpty { return nil }
+        switch destination {
+        case .own: return nil
+        case .stubs: return server == nil ? "is answered by stubs, not by the provider" : nil
+        case .provider, .elsewhere:
+            if !step.hasNoStubs { return "has stubs of its own" }
+            if [.get, .head, .options].contains(request.method) { return nil }
+            return "\(request.method) is not sent to a provider"
         }
-        guard goesToProvider else { return nil }
-        if !step.stubs.files.isEmpty || !step.stubs.inline.isEmpty { return "has stubs of its own" }
-        if [.get, .head, .options].contains(request.method) { return nil }
-        return "\(request.method) is not sent to a provider"
     }
 }
 
 // MARK: - The call
 
 extension StepRun {
-    private func send(_ call: CatalogCall, _ goesToProvider: Bool) async -> StepEvidence {
+    private func send(_ call: CatalogCall, _ destination: StepDestination) async -> StepEvidence {
         addStubs()
         defer { removeStubs() }
         let observer = server?.onRequest { [arrivals] entry in
@@ -230,12 +241,9 @@ extension StepRun {
         {
             evidence.response = response
         }
-        // A provider keeps no journal for us: what the client handed over is what was sent.
-        if goesToProvider {
-            evidence.arrivals = exchanges.all.map { exchange in
-                StepEvidence.Arrival(
-                    request: ReceivedRequest(exchange.request, body: exchange.request.body.bytes ?? []))
-            }
+        // Others keep no journal for us: what the client handed over is what was sent.
+        if destination.isProvider || destination == .elsewhere {
+            evidence.arrivals = exchanges.all.compactMap { destination.arrival($0) }
         }
         return evidence
     }
@@ -315,26 +323,14 @@ extension StepRun {
     private func shown(_ exchange: Exchange) -> Exchange {
         var exchange = exchange
         exchange.request.url = URL(string: shown(exchange.request.url.absoluteString)) ?? exchange.request.url
-        if case .failure(let message) = exchange.outcome { exchange.outcome = .failure(shown(message)) }
+        if case .failure(var error) = exchange.outcome {
+            error.message = shown(error.message)
+            exchange.outcome = .failure(error)
+        }
         return exchange
     }
 }
 
 extension ScenarioStep {
     fileprivate var hasNoStubs: Bool { stubs.files.isEmpty && stubs.inline.isEmpty }
-}
-
-/// Scheme, host and port, by which two URLs belong together (RFC 6454, section 4).
-private struct Origin: Equatable {
-    var scheme: String
-    var authority: Authority
-
-    init?(_ url: String) {
-        guard let colon = url.range(of: "://") else { return nil }
-        scheme = url[..<colon.lowerBound].lowercased()
-        let host = url[colon.upperBound...].prefix { !"/?#".contains($0) }
-        guard var authority = Authority(String(host)) else { return nil }
-        authority.port = authority.port ?? (scheme == "https" ? 443 : 80)
-        self.authority = authority
-    }
 }
