@@ -24,7 +24,7 @@ enum VerifyCommand {
             .value("report-json", "FILE", "write a report of the run as JSON"),
         ],
         examples: [
-            "mockapi verify", "mockapi verify scenarios/github --filter login",
+            "mockapi verify", "mockapi verify scenarios/errors --filter reset",
             "mockapi verify --base-url github=https://api.github.com",
         ],
         exitCodes: [.success, .failed, .usage, .badFile, .network, .nothingToRun, .interrupted])

@@ -1,0 +1,84 @@
+import MockAPIClient
+import MockAPICore
+
+extension StepChecker {
+    func outcomeFailures() -> [StepFailure] {
+        guard let expected = expect.error else { return unexpectedError() }
+        guard let error = evidence.outcome.error else {
+            let kind = expected.kind.expected(variables)
+            return [
+                StepFailure(.error, at: expected.location, path: "kind", expected: kind, "the call did not fail")
+            ]
+        }
+        if let failure = equal(
+            .error, expected.kind, .string(error.kind), path: "kind", "the error is of another kind: \(error.message)")
+        {
+            return [failure]
+        }
+        return [
+            equal(
+                .error, expected.reason, error.reason.map { .string($0) }, path: "reason", "the reason is another one"),
+            equal(
+                .error, expected.status, error.status.map { .integer($0) }, path: "status", "the status is another one"),
+            equal(
+                .error, expected.path, (error.mismatch?.path).map { .string($0) }, path: "path",
+                "the model does not fit at another place"),
+            equal(
+                .error, expected.expected, (error.mismatch?.expected).map { .string($0) }, path: "expected",
+                "the model needs another type"),
+            mismatchFound(expected.found, error),
+        ].compactMap(\.self) + errorBody(expected.body, error)
+    }
+
+    private func unexpectedError() -> [StepFailure] {
+        guard let error = evidence.outcome.error else { return [] }
+        if error.kind == "statusCode", let status = error.status,
+            expect.status?.expected(variables) == .integer(status)
+        {
+            return []
+        }
+        return [
+            StepFailure(
+                .error, at: step.send.location, found: error.json, "the call failed: \(error.message)")
+        ]
+    }
+
+    /// What stands where the model does not fit: its type, its type and value, or its value as JSON.
+    private func mismatchFound(_ expected: ScenarioValue?, _ error: ErrorDescription) -> StepFailure? {
+        guard let expected, let mismatch = error.mismatch else { return nil }
+        let value = expected.expected(variables)
+        let accepted: [String]
+        if case .string(let text) = value {
+            accepted = [mismatch.found, mismatch.foundType, mismatch.foundValue]
+            if accepted.contains(text) { return nil }
+        } else if value.rendered(.compact) == mismatch.foundValue || value == .null && mismatch.foundType == "null" {
+            return nil
+        }
+        return StepFailure(
+            .error, at: expected.location, path: "found", expected: value, found: .string(mismatch.found),
+            "another value stands where the model does not fit")
+    }
+
+    private func errorBody(_ expected: ScenarioValue?, _ error: ErrorDescription) -> [StepFailure] {
+        guard let expected else { return [] }
+        return compareBody(.error, expected, error.body ?? [], path: "body")
+    }
+
+    /// Compares content with a text exactly, or with any other JSON as a subset.
+    private func compareBody(
+        _ kind: StepFailure.Kind, _ expected: ScenarioValue, _ body: [UInt8], path: String
+    ) -> [StepFailure] {
+        let text = String(decoding: body, as: UTF8.self)
+        if case .string = expected.expected(variables) {
+            return [equal(kind, expected, .string(text), path: path, "the body is another one")].compactMap(\.self)
+        }
+        guard let json = try? JSONValue(parsing: body) else {
+            return [
+                StepFailure(
+                    kind, at: expected.location, path: path, expected: expected.expected(variables),
+                    found: .string(text), "the body is no JSON")
+            ]
+        }
+        return compare(kind, expected, with: json, noun: "the body")
+    }
+}

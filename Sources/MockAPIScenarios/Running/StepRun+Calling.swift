@@ -1,0 +1,137 @@
+import Foundation
+import MockAPIClient
+import MockAPICore
+import MockAPIServer
+import MockAPIStubs
+
+extension StepRun {
+    func send(_ call: CatalogCall, _ destination: StepDestination) async -> StepEvidence {
+        addStubs()
+        defer { removeStubs() }
+        let observer = server?.onRequest { [arrivals] entry in
+            arrivals.append(StepEvidence.Arrival(request: entry.request, miss: entry.report))
+        }
+        let client = client()
+        let clock = ContinuousClock()
+        let start = clock.now
+        let isPlain = call.request is PlainCall
+        let task = Task { try await call.send(client) }
+        let canceller = seconds(step.send.cancelAfter).map { delay in
+            Task {
+                try await Task.sleep(for: delay)
+                task.cancel()
+            }
+        }
+        let result = await withTaskCancellationHandler {
+            await task.result
+        } onCancel: {
+            task.cancel()
+        }
+        let duration = clock.now - start
+        canceller?.cancel()
+        observer?()
+        var evidence = StepEvidence(outcome: .response, arrivals: arrivals.all, duration: duration)
+        switch result {
+        case .success(let model): evidence.outcome = isPlain ? .response : .model(model)
+        case .failure(let error):
+            var description = ErrorDescription(error)
+            description.message = shown(description.message)
+            evidence.outcome = .error(description)
+            evidence.response = (error as? APIError)?.response
+        }
+        if let last = exchanges.all.last(where: { if case .response = $0.outcome { true } else { false } }),
+            case .response(let response) = last.outcome
+        {
+            evidence.response = response
+        }
+        // Others keep no journal for us: what the client handed over is what was sent.
+        if destination.isProvider || destination == .elsewhere {
+            evidence.arrivals = exchanges.all.compactMap { destination.arrival($0) }
+        }
+        return evidence
+    }
+
+    private func client() -> Client {
+        let settings = self.settings
+        let timeout = seconds(step.send.timeout)
+        var configuration = ClientConfiguration(
+            transport: RecordingTransport(base: options.transport, timeout: timeout, exchanges: exchanges),
+            timeout: options.timeout)
+        configuration.services = services()
+        configuration.defaultHeaders = fields(settings.defaultHeaders)
+        if let token = settings.accessToken?.resolved(variables), case .string(let text) = token {
+            configuration.plugins = [AccessToken(text)]
+        }
+        switch settings.stubMode ?? .never {
+        case .never: configuration.stubMode = .never
+        case .immediate: configuration.stubMode = .immediate
+        case .delayed(let delay): configuration.stubMode = .delayed(delay)
+        }
+        if configuration.stubMode != .never {
+            let stubs = StubTransport(engine: engine()) { [arrivals] request, answer in
+                arrivals.append(StepEvidence.Arrival(request: request, miss: answer.report))
+            }
+            configuration.stubTransport = RecordingTransport(base: stubs, timeout: timeout, exchanges: exchanges)
+        }
+        if case .http = step.send.kind { configuration.maximumRedirects = 0 }
+        return Client(configuration)
+    }
+
+    private func services() -> ServiceDirectory {
+        var services = catalog.services
+        for name in services.names {
+            if let provider = options.provider.baseURL(of: name) {
+                services.replace(name, with: provider, keepsHost: false)
+            } else if let server {
+                services.replace(name, with: server.baseURL.absoluteString)
+            }
+        }
+        return services
+    }
+}
+
+extension StepRun {
+    /// Adds the stubs of the step to the server's.
+    func addStubs() {
+        guard let server, !step.hasNoStubs else { return }
+        for stub in stepStubs { server.add(stub) }
+    }
+
+    /// Gives the server back the stubs of the scenario.
+    func removeStubs() {
+        guard let server, !step.hasNoStubs else { return }
+        server.replaceStubs(scenario.stubs.files)
+        for stub in scenario.stubs.inline { server.add(stub) }
+    }
+
+    /// The same stubs for answers in process.
+    func engine() -> StubEngine {
+        let engine = StubEngine(stubs: scenario.stubs.files)
+        engine.add(scenario.stubs.inline + stepStubs)
+        return engine
+    }
+
+    /// The step's stubs, the newest last; those of files keep the order among them that they have in a folder.
+    var stepStubs: [Stub] { StubSet(step.stubs.files).stubs.reversed() + step.stubs.inline }
+
+    /// A text as reports show it: with the scenario's server, which is gone by then, at the address where
+    /// `mockapi serve` listens.
+    func shown(_ text: String) -> String {
+        guard let server else { return text }
+        return text.replacing("127.0.0.1:\(server.port)", with: "127.0.0.1:8080")
+    }
+
+    func shown(_ exchange: Exchange) -> Exchange {
+        var exchange = exchange
+        exchange.request.url = URL(string: shown(exchange.request.url.absoluteString)) ?? exchange.request.url
+        if case .failure(var error) = exchange.outcome {
+            error.message = shown(error.message)
+            exchange.outcome = .failure(error)
+        }
+        return exchange
+    }
+}
+
+extension ScenarioStep {
+    var hasNoStubs: Bool { stubs.files.isEmpty && stubs.inline.isEmpty }
+}

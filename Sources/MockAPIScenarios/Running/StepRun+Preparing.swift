@@ -1,0 +1,109 @@
+import Foundation
+import MockAPIClient
+import MockAPICore
+import MockAPIServer
+
+/// Why a step cannot be sent.
+struct Unsendable: Error {
+    var failures: [StepFailure]
+}
+
+extension StepRun {
+    func prepare() throws(Unsendable) -> CatalogCall {
+        switch step.send.kind {
+        case .catalog(let entry, let parameters):
+            let json = parameters?.resolved(variables) ?? .object(JSONObject())
+            switch entry.prepare(json) {
+            case .call(let call): return call
+            case .problems(let problems):
+                throw Unsendable(
+                    failures: problems.map { problem in
+                        StepFailure(
+                            .parameters, at: parameters?.location(of: problem.path) ?? step.send.location,
+                            path: problem.path.description, found: problem.path.value(in: json),
+                            problem.message + (problem.hint.map { "; \($0)" } ?? ""))
+                    })
+            }
+        case .http(let plain): return CatalogCall(try plainCall(plain))
+        }
+    }
+
+    private func plainCall(_ plain: PlainRequest) throws(Unsendable) -> PlainCall {
+        let line: PlainRequestLine
+        let text = plain.line.resolved(variables)
+        do {
+            line = try PlainRequestLine(text.string ?? text.rendered(.compact))
+        } catch {
+            throw Unsendable(
+                failures: [
+                    StepFailure(
+                        .parameters, at: plain.line.location, found: text,
+                        "the request cannot be sent: \(error.message)")
+                ])
+        }
+        let content: RequestBody? =
+            switch plain.content {
+            case .none: nil
+            case .json(let json):
+                RequestBody(HTTPBody(json.resolved(variables).renderedBytes(.compact)), contentType: "application/json")
+            case .text(let text): .text(self.text(text))
+            }
+        let base = options.provider.baseURL ?? server?.baseURL.absoluteString ?? ""
+        return PlainCall(
+            base: .url(line.isAbsolute ? line.target : base), path: line.isAbsolute ? "" : line.target,
+            method: line.method, headers: fields(plain.headers), content: content)
+    }
+
+    func fields(_ members: [ExpectedMember]) -> HTTPFields {
+        var fields = HTTPFields()
+        for member in members {
+            switch member.value.resolved(variables) {
+            case .array(let values):
+                for value in values { fields.add(member.name, Self.text(value)) }
+            case let value: fields.add(member.name, Self.text(value))
+            }
+        }
+        return fields
+    }
+
+    private func text(_ value: ScenarioValue) -> String { Self.text(value.resolved(variables)) }
+
+    private static func text(_ value: JSONValue) -> String {
+        if case .string(let text) = value { text } else { value.rendered(.compact) }
+    }
+
+    func seconds(_ value: ScenarioValue?) -> Duration? {
+        value?.resolved(variables).number.map { .seconds($0.double) }
+    }
+
+    /// Where a request goes.
+    func destination(_ base: BaseURL) -> StepDestination {
+        if settings.stubMode ?? .never != .never { return .stubs }
+        let services = catalog.services
+        switch base {
+        case .service(let name):
+            guard let provider = options.provider.baseURL(of: name) else { return .own }
+            return .provider(baseURL: provider, insteadOf: services[name]?.baseURL ?? provider)
+        case .url(let text):
+            if let own = server?.baseURL.absoluteString, Origin(own) == Origin(text) { return .own }
+            let service = services.names.first { services[$0].flatMap { Origin($0.baseURL) } == Origin(text) }
+            if let service { return destination(.service(service)) }
+            if let provider = options.provider.baseURL, Origin(provider) == Origin(text) {
+                return .provider(baseURL: provider, insteadOf: provider)
+            }
+            return .elsewhere
+        }
+    }
+
+    func skipReason(_ request: any APIRequest, _ destination: StepDestination) -> String? {
+        if options.provider.isEmpty { return nil }
+        switch destination {
+        case .own: return nil
+        case .stubs: return server == nil ? "is answered by stubs, not by the provider" : nil
+        case .provider, .elsewhere:
+            if !step.hasNoStubs { return "has stubs of its own" }
+            if [.get, .head, .options].contains(request.method) { return nil }
+            return "\(request.method) is not sent to a provider"
+        }
+    }
+}
