@@ -23,6 +23,9 @@ final class JournalRecorder: Sendable {
         var refusals: [Refusal] = []
         var observers: [Int: Observer] = [:]
         var observerCount = 0
+        /// The requests that are matched and not recorded yet, and who waits for there to be none.
+        var pending = 0
+        var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
     private static let maximumRefusals = 100
@@ -35,12 +38,38 @@ final class JournalRecorder: Sendable {
         self.time = time
     }
 
-    /// The session that a request arriving now belongs to.
-    var session: Int { state.withLock { $0.session } }
+    /// Announces a request that is recorded later; the session that it belongs to, to be handed to `record`.
+    func announce() -> Int {
+        state.withLock { state in
+            state.pending += 1
+            return state.session
+        }
+    }
+
+    /// Waits until every request that was announced is recorded and shown to the observers.
+    func settle() async {
+        await withCheckedContinuation { continuation in
+            let isSettled = state.withLock { state in
+                if state.pending > 0 { state.waiting.append(continuation) }
+                return state.pending == 0
+            }
+            if isSettled { continuation.resume() }
+        }
+    }
+
+    private func endAnnouncement() {
+        let waiting = state.withLock { state in
+            state.pending -= 1
+            guard state.pending == 0 else { return [CheckedContinuation<Void, Never>]() }
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
 
     /// Records a request; one that belongs to an earlier session is shown to observers only.
     ///
-    /// `session` is `nil` for a request that arrived just now.
+    /// `session` is what `announce` gave, `nil` for a request that arrived just now.
     func record(
         _ request: ReceivedRequest, session: Int? = nil, stub: StubReference? = nil, report: MatchReport? = nil,
         status: HTTPStatus?, fault: Fault? = nil
@@ -59,8 +88,10 @@ final class JournalRecorder: Sendable {
             }
             return (entry, state.observers.isEmpty ? nil : Array(state.observers.values))
         }
-        guard let observers else { return }
-        for observer in observers { observer(.request(entry)) }
+        if let observers {
+            for observer in observers { observer(.request(entry)) }
+        }
+        if session != nil { endAnnouncement() }
     }
 
     /// Notes that the answer of an exchange was not sent whole.

@@ -55,13 +55,15 @@ extension MockServer {
 
     /// Stops listening, lets answers in flight finish for as long as the configuration says, and closes all connections.
     ///
-    /// Stopping a server that does not run does nothing; a second caller waits for the first one's stop.
+    /// Stopping a server that does not run does nothing; a second caller waits for the first one's stop. Afterwards every
+    /// request is in the journal.
     public func stop() async {
         let socket = state.withLock { state in
             state.isRunning = false
             return state.socket
         }
         await socket?.stop(deadline: configuration.stopDeadline)
+        await recorder.settle()
     }
 
     /// Whether the server listens.

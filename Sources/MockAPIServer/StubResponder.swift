@@ -27,7 +27,7 @@ struct StubResponder: Responder {
             if miss.stubCount <= Self.maximumStubsOnLoop, request.body.count <= Self.maximumBodyOnLoop {
                 return answer(request, miss.report(), session: nil)
             }
-            let session = recorder.session
+            let session = recorder.announce()
             return .offLoop { answer(request, miss.report(), session: session) }
         }
     }

@@ -142,6 +142,21 @@ import Testing
         }
     }
 
+    @Test func `after a stop no miss is lost, though its peer went away`() async throws {
+        let many = (0..<500).map { #"{"request": "GET /stub/\#($0)", "response": {}}"# }.joined(separator: ",")
+        let server = MockServer(stubs: try stubs(of: "{\"mappings\": [\(many)]}"))
+        try server.start()
+        let connection = try await RawConnection(port: server.port)
+        try await connection.send(get("/stub/0") + get("/none"))
+        _ = try await connection.readResponse()
+        while server.journal.entries.isEmpty { await Task.yield() }
+        connection.reset()
+        await server.stop()
+        let count = server.journal.entries.count
+        for _ in 0..<100 { await Task.yield() }
+        #expect(server.journal.entries.count == count)
+    }
+
     @Test func `an answer whose peer went away is marked`() async throws {
         try await withServer(Self.mappings) { server in
             let arrived = server.requests()
