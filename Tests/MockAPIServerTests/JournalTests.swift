@@ -158,10 +158,11 @@ import Testing
     }
 
     @Test func `an answer whose peer went away is marked`() async throws {
-        try await withServer(Self.mappings) { server in
+        let later = #"{"request": "GET /later", "response": {"fixedDelayMilliseconds": 600000}}"#
+        try await withServer(later) { server in
             let arrived = server.requests()
             let connection = try await RawConnection(port: server.port)
-            try await connection.send(get("/slow"))
+            try await connection.send(get("/later"))
             for await _ in arrived { break }
             connection.reset()
             let deadline = ContinuousClock.now + .seconds(20)
