@@ -1,0 +1,45 @@
+import MockAPIClient
+import MockAPICore
+import Testing
+
+@testable import MockAPICommand
+@testable import MockAPIScenarios
+@testable import MockAPIStubs
+
+/// Whatever a user may write is named in README.md.
+@Suite struct ReadmeReferenceTests {
+    private let text: String
+
+    init() throws { text = try ReadmeDocument().text }
+
+    @Test func `every command and every flag is named`() {
+        for command in MockAPICommand.commands {
+            #expect(text.contains("mockapi \(command.name)"))
+            for option in command.options {
+                #expect(text.contains("`--\(option.name)"), "\(command.name) \(option.name)")
+            }
+        }
+    }
+
+    @Test func `every exit code is named`() {
+        for code in ExitCode.allCases { #expect(text.contains("\n| \(code.rawValue) | "), "\(code)") }
+    }
+
+    @Test func `every key of stub files is named`() {
+        let tables: [KeyTable] = [.file, .mapping, .request, .response, .pattern, .multiValuePattern]
+        for key in Set(tables.flatMap(\.supportedKeys)) {
+            #expect(text.contains("`\(key)`") || text.contains("\"\(key)\":"), "\(key)")
+        }
+    }
+
+    @Test func `every key of scenario files is named`() {
+        let objects: [ObjectKeys] = [.scenario, .client, .stubMode, .step, .send, .expect, .error, .sent, .elapsed]
+        for key in Set(objects.flatMap(\.known)) {
+            #expect(text.contains("`\(key)`") || text.contains("\"\(key)\":"), "\(key)")
+        }
+    }
+
+    @Test func `every reason of a failing network is named`() {
+        for reason in TransportError.Reason.allCases { #expect(text.contains("`\(reason.rawValue)`")) }
+    }
+}
