@@ -9,6 +9,16 @@ public struct CallContext: Sendable {
     /// Whether, and how, the client is stubbed.
     public let stubMode: StubMode
 
+    /// Makes a context, for tests of plugins.
+    public init(
+        id: UInt64, source: (any APIRequest)? = nil, service: String? = nil, stubMode: StubMode = .never
+    ) {
+        self.id = id
+        self.source = source
+        self.service = service
+        self.stubMode = stubMode
+    }
+
     /// The type of the request, for people.
     public var name: String { source.map { String(describing: type(of: $0)) } ?? "HTTPRequest" }
 }

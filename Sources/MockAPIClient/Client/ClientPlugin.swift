@@ -12,7 +12,7 @@ public protocol ClientPlugin: Sendable {
     /// `next` may be called any number of times. It throws `APIError` where no response came, and `CancellationError`
     /// once the call is cancelled. What is thrown here reaches the caller: `APIError` and `CancellationError` as they
     /// are, anything else as the cause of an `APIError`.
-    func intercept(_ request: HTTPRequest, context: CallContext, next: Next) async throws -> HTTPResponse
+    func intercept(_ request: HTTPRequest, context: CallContext, next: @escaping Next) async throws -> HTTPResponse
 
     /// Headers that must not go to another origin when a redirect leads there, besides `Authorization` and `Cookie`.
     var credentialHeaders: [String] { get }

@@ -21,7 +21,9 @@ public struct AccessToken: ClientPlugin {
     public var credentialHeaders: [String] { [header] }
 
     /// Adds the header.
-    public func intercept(_ request: HTTPRequest, context: CallContext, next: Next) async throws -> HTTPResponse {
+    public func intercept(_ request: HTTPRequest, context: CallContext, next: @escaping Next) async throws
+        -> HTTPResponse
+    {
         var request = request
         if !request.headers.contains(name: header), let token = try await token(), !token.isEmpty {
             request.headers[header] = token
