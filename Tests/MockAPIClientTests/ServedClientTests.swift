@@ -18,7 +18,7 @@ import Testing
           {"request": "GET /blank", "response": {"body": "  \r\n"}},
           {"request": "GET /wrong-type", "response": {"jsonBody": {"id": "1", "name": "Ann"}}},
           {"request": "GET /missing-key", "response": {"jsonBody": {"id": 1}}},
-          {"request": "GET /slow", "response": {"jsonBody": {"id": 1, "name": "Slow"}, "fixedDelayMilliseconds": 2000}},
+          {"request": "GET /slow", "response": {"jsonBody": {"id": 1, "name": "Slow"}, "fixedDelayMilliseconds": 30000}},
           {"request": "GET /reset", "response": {"fault": "CONNECTION_RESET_BY_PEER"}},
           {"request": "GET /nothing", "response": {"fault": "EMPTY_RESPONSE"}},
           {"request": "GET /garbage", "response": {"fault": "RANDOM_DATA_THEN_CLOSE"}},
@@ -102,7 +102,8 @@ import Testing
         ] as [(String, APIError.Kind)])
     func `gets one kind of error for one cause`(kind: TransportKind, row: (String, APIError.Kind)) async throws {
         try await withClient(kind) { client, _ in
-            let error = try #require(await apiError { try await client.send(user(row.0, timeout: .seconds(1))) })
+            let request = user(row.0, timeout: row.0 == "/slow" ? .seconds(1) : nil)
+            let error = try #require(await apiError { try await client.send(request) })
             #expect(error.kind == row.1, "\(error)")
             #expect(error.request?.headers["Host"] == "real.example")
             if case .network(let reason) = error.kind {
