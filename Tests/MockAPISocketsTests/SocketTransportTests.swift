@@ -199,6 +199,15 @@ import Testing
         #expect(transport.idleConnectionCount == 0)
     }
 
+    @Test func `takes no answer for whole that a reset ended while the content was being sent`() async throws {
+        let body = HTTPBody([UInt8](repeating: 0x78, count: 30 << 20))
+        for _ in 0..<10 {
+            let peer = try ScriptedPeer([.read(100), .write("HTTP/1.1 200 OK\r\n\r\nabc"), .reset])
+            let error = try await failure(HTTPRequest(.post, try url(peer.baseURL), body: body))
+            #expect(error.reason == .reset, "\(error)")
+        }
+    }
+
     @Test func `refuses content beyond the limit`() async throws {
         let small = SocketTransport(
             SocketTransport.Configuration(limits: ResponseParser.Limits(headBytes: 100, bodyBytes: 4)))
