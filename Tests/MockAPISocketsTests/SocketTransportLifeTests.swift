@@ -129,7 +129,7 @@ import Testing
             task.cancel()
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
-            #expect(ContinuousClock.now - start < .seconds(2))
+            #expect(ContinuousClock.now - start < .seconds(20))
             try await peer.waitUntilClosed()
             #expect(transport.idleConnectionCount == 0)
         }
@@ -177,7 +177,7 @@ import Testing
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         try await peer.waitUntilClosed()
-        let deadline = ContinuousClock.now + .seconds(10)
+        let deadline = ContinuousClock.now + .seconds(60)
         while !ended.withLock({ $0 }), ContinuousClock.now < deadline { await Task.yield() }
         #expect(ended.withLock { $0 })
     }

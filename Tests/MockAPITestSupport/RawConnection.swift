@@ -31,7 +31,7 @@ public final class RawConnection: @unchecked Sendable {
     ///
     /// `receiveBuffer` is the size of the socket's buffer in bytes, for peers that read slowly.
     public init(
-        port: Int, host: String = "127.0.0.1", receiveBuffer: Int? = nil, patience: Duration = .seconds(20)
+        port: Int, host: String = "127.0.0.1", receiveBuffer: Int? = nil, patience: Duration = .seconds(60)
     ) async throws {
         self.patience = patience
         descriptor = try await RawSocket.onThread {

@@ -73,19 +73,19 @@ public final class ScriptedPeer: @unchecked Sendable {
     }
 
     /// Waits until the client has closed or reset the n-th connection, as a step that reads sees it.
-    public func waitUntilClosed(_ connection: Int = 0, patience: Duration = .seconds(10)) async throws {
+    public func waitUntilClosed(_ connection: Int = 0, patience: Duration = .seconds(60)) async throws {
         try await wait("close", patience) {
             $0.isClosedByClient.indices ~= connection && $0.isClosedByClient[connection]
         }
     }
 
     /// Waits until this many connections were accepted.
-    public func waitForConnections(_ count: Int, patience: Duration = .seconds(10)) async throws {
+    public func waitForConnections(_ count: Int, patience: Duration = .seconds(60)) async throws {
         try await wait("accept", patience) { $0.received.count >= count }
     }
 
     /// Waits until this many bytes came in on the n-th connection.
-    public func waitForBytes(_ count: Int, on connection: Int = 0, patience: Duration = .seconds(10)) async throws {
+    public func waitForBytes(_ count: Int, on connection: Int = 0, patience: Duration = .seconds(60)) async throws {
         try await wait("recv", patience) { $0.received.indices ~= connection && $0.received[connection].count >= count }
     }
 
