@@ -43,6 +43,19 @@ import Testing
         await holder.stop()
     }
 
+    @Test func `an IPv6 address that the machine has not is left out`() async throws {
+        try await withServer {
+            $0.hosts = ["2001:db8::1", "127.0.0.1"]
+        } _: { test in
+            let answer = try await test.exchange(get("/"))
+            #expect(answer.status == 200)
+        }
+        var configuration = SocketServer.Configuration()
+        configuration.hosts = ["2001:db8::1"]
+        let server = SocketServer(configuration: configuration, responder: RecordingResponder { _ in text("") })
+        #expect(throws: SocketError.self) { try server.start() }
+    }
+
     @Test func `an address that is none is refused with the reason`() {
         for (hosts, port) in [(["example.org"], 0), ([], 0), (["127.0.0.1"], 65536), (["127.0.0.1"], -1)] {
             var configuration = SocketServer.Configuration()

@@ -106,6 +106,22 @@ import Testing
         }
     }
 
+    @Test func `no pipelined request is lost when many wait unread and the peer ends its side`() async throws {
+        let filler = String(repeating: "x", count: 4000)
+        try await withAnswers { request in
+            request.rawPath == "/late" ? late(.milliseconds(200)) : text("now")
+        } use: { test in
+            let connection = try await test.connect()
+            // More than is kept while an answer is under way.
+            let more = (0..<60).map { "GET /\($0) HTTP/1.1\r\nHost: x\r\nX-Filler: \(filler)\r\n\r\n" }.joined()
+            try await connection.send(get("/late") + more)
+            connection.shutdownSending()
+            #expect(try await connection.readResponse().text == "late")
+            for _ in 0..<60 { #expect(try await connection.readResponse().text == "now") }
+            #expect(try await connection.readToEnd().end == .closed)
+        }
+    }
+
     @Test func `every answer has a date, and keeps its own`() async throws {
         let time = TimeSource(monotonic: { .zero }, unixTime: { 784_111_777.25 })
         try await withServer {

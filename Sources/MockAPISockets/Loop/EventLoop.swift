@@ -3,7 +3,8 @@ import MockAPICore
 /// One thread that waits for descriptors and timers and does short pieces of work when they are ready.
 ///
 /// A loop is never stopped: it belongs to the process, and all servers and transports share the few there are. All
-/// functions but `execute` are to be called on the loop's own thread.
+/// functions but `execute` are to be called on the loop's own thread, which is why its state is not checked for
+/// overlapping accesses at run time.
 package final class EventLoop: @unchecked Sendable {
     private struct Slot {
         var handler: (any EventHandler)?
@@ -18,12 +19,12 @@ package final class EventLoop: @unchecked Sendable {
     }
 
     /// The moment at which the present turn of the loop began, in nanoseconds of the monotonic clock.
-    package private(set) var now = MonotonicClock.nanoseconds()
+    @exclusivity(unchecked) package private(set) var now = MonotonicClock.nanoseconds()
 
     private let poller: Poller
     private let timers = TimerHeap()
     private let inbox = Locked(Inbox())
-    private var slots: [Slot] = []
+    @exclusivity(unchecked) private var slots: [Slot] = []
     /// Memory for one read or one batch of answers, lent to whoever runs on the loop and empty between turns.
     let scratch = LoopScratch()
 

@@ -3,9 +3,9 @@ final class LoopScratch {
     /// Where received bytes are put.
     let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
     /// Where answers are gathered before they are sent together.
-    var output: [UInt8] = []
+    @exclusivity(unchecked) var output: [UInt8] = []
     /// The exchanges whose answers are in `output`, and where each answer ends.
-    var exchanges: [(number: UInt64, end: Int)] = []
+    @exclusivity(unchecked) var exchanges: [(number: UInt64, end: Int)] = []
 
     init() { output.reserveCapacity(128 << 10) }
 

@@ -3,15 +3,13 @@ import MockAPICore
 extension Connection {
     /// Has a request answered.
     func begin(_ request: ReceivedRequest, keepAlive: Bool) {
-        var request = request
-        request.exchange = share.nextExchange()
         exchange = Exchange(
             number: request.exchange, isHEAD: request.isHEAD, version: request.version,
             keepAlive: keepAlive && !share.isStopping, moment: loop.now)
         perform(share.responder.respond(to: request))
     }
 
-    private func perform(_ answer: Answer) {
+    private func perform(_ answer: consuming Answer) {
         switch answer {
         case .now(let response): write(response)
         case .plan(let plan):

@@ -109,7 +109,7 @@ extension Connection {
             settle()
         case .waiting:
             if case .stall = pending { return abandon(.stopped) }
-            if peerHasEnded, !isSendingContent { abandon(.peerGone) }
+            if peerHasEnded || endIsKnown, !isSendingContent { abandon(.peerGone) }
         case .lingering: close()
         case .draining, .closing, .closed: break
         }

@@ -56,8 +56,9 @@ extension Connection {
                 if expectsContinue, offset == bytes.count {
                     scratch.output.append(contentsOf: Self.continueResponse)
                 }
-            case .request(let request, let keepAlive):
+            case .request(var request, let keepAlive):
                 timeLimit = .idle
+                request.exchange = share.nextExchange()
                 begin(request, keepAlive: keepAlive)
                 if scratch.output.count >= Self.mostInbound { flush() }
                 if !output.isEmpty, state == .reading { state = .draining }
@@ -77,6 +78,12 @@ extension Connection {
         case .waiting: if peerSeemsGone { isBroken = true }
         case .reading, .draining, .closing, .closed: break
         }
+    }
+
+    /// Takes note of the same while an answer is under way and no more bytes are read.
+    func peerEndedBehindUnreadBytes() {
+        endIsKnown = true
+        if state == .waiting, peerSeemsGone { isBroken = true }
     }
 
     /// Whether a peer that has ended its side is to be taken for one that gave up.

@@ -12,15 +12,15 @@ final class ServerShare: @unchecked Sendable {
     /// The listeners; only in the first share.
     var listeners: [Listener] = []
     /// Whether the run is coming to its end: answers say `Connection: close`.
-    private(set) var isStopping = false
+    @exclusivity(unchecked) private(set) var isStopping = false
 
     private var connections: [Connection] = []
-    private var exchanges: UInt64 = 0
+    @exclusivity(unchecked) private var exchanges: UInt64 = 0
     private var sweeper: LoopTimer?
     private var cutter: LoopTimer?
     private var cutMoment = UInt64.max
-    private var dateLine: [UInt8] = []
-    private var dateExpires: UInt64 = 0
+    @exclusivity(unchecked) private var dateLine: [UInt8] = []
+    @exclusivity(unchecked) private var dateExpires: UInt64 = 0
 
     init(run: ServerRun, loop: EventLoop, index: Int) {
         self.run = run
