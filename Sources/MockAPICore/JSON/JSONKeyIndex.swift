@@ -3,7 +3,7 @@ final class JSONKeyIndex: Sendable {
     /// Open addressing; an entry is the index of a member plus 1, or 0.
     private let table = Locked<[UInt32]>([])
 
-    func firstIndex(of key: String, in members: [JSONObject.Element]) -> Int? {
+    func firstIndex(of key: String, in members: [JSONObject.Member]) -> Int? {
         table.withLock { table in
             if table.isEmpty { table = Self.table(of: members) }
             var place = Self.place(of: key, in: table.count)
@@ -16,7 +16,7 @@ final class JSONKeyIndex: Sendable {
         }
     }
 
-    private static func table(of members: [JSONObject.Element]) -> [UInt32] {
+    private static func table(of members: [JSONObject.Member]) -> [UInt32] {
         var size = 64
         while size < members.count * 2 { size *= 2 }
         var table = [UInt32](repeating: 0, count: size)

@@ -6,7 +6,13 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
     /// A key and its value.
     public typealias Element = (key: String, value: JSONValue)
 
-    private var members: [Element]
+    /// A member as it is stored; a struct, since arrays of tuples are slow to destroy.
+    struct Member: Sendable {
+        var key: String
+        var value: JSONValue
+    }
+
+    private(set) var members: [Member]
     /// Where each key stands; only for objects that are too large to look through.
     private var index: JSONKeyIndex?
 
@@ -17,7 +23,12 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
 
     /// Makes an object of members in the order given.
     public init(_ members: some Sequence<Element>) {
-        self.members = Array(members)
+        self.init(taking: members.map { Member(key: $0.key, value: $0.value) })
+    }
+
+    /// Takes an array as it is.
+    init(taking members: consuming [Member]) {
+        self.members = members
         indexChanged()
     }
 
@@ -32,7 +43,7 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
     public var endIndex: Int { members.count }
 
     /// The member at an index.
-    public subscript(position: Int) -> Element { members[position] }
+    public subscript(position: Int) -> Element { (members[position].key, members[position].value) }
 
     /// The keys in order.
     public var keys: [String] { members.map(\.key) }
@@ -52,7 +63,7 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
                 return
             }
             var rest = members[(place + 1)...].filter { !JSONText.isSame($0.key, key) }
-            if let newValue { rest.insert((members[place].key, newValue), at: 0) }
+            if let newValue { rest.insert(Member(key: members[place].key, value: newValue), at: 0) }
             members.replaceSubrange(place..., with: rest)
             indexChanged()
         }
@@ -66,7 +77,7 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
 
     /// Adds a member at the end, whether or not there is one with this key.
     public mutating func append(_ key: String, _ value: JSONValue) {
-        members.append((key, value))
+        members.append(Member(key: key, value: value))
         indexChanged()
     }
 

@@ -8,6 +8,23 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible {
         case key(String)
         /// The element at this index, counted from the end where it is negative.
         case index(Int)
+
+        /// Whether two steps are the same, keys by their Unicode scalars.
+        public static func == (left: Component, right: Component) -> Bool {
+            switch (left, right) {
+            case (.key(let left), .key(let right)): JSONText.isSame(left, right)
+            case (.index(let left), .index(let right)): left == right
+            default: false
+            }
+        }
+
+        /// Adds the step to a hash.
+        public func hash(into hasher: inout Hasher) {
+            switch self {
+            case .key(let key): JSONText.hash(key, into: &hasher)
+            case .index(let index): hasher.combine(index)
+            }
+        }
     }
 
     /// The steps from the root on.

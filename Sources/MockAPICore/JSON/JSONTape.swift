@@ -14,6 +14,9 @@ struct JSONTape: Sendable {
 
     var count: Int { entries.count }
 
+    /// What the tokens themselves take; the array may have room for more.
+    var byteCount: Int { entries.count * MemoryLayout<UInt64>.stride }
+
     /// Reads a whole text.
     init(_ bytes: UnsafeBufferPointer<UInt8>, options: JSONReadingOptions) throws(JSONSyntaxError) {
         guard bytes.count <= Self.maxBytes else {

@@ -4,14 +4,26 @@
 package enum JSONText {
     /// Whether two texts are the same scalars.
     package static func isSame(_ left: String, _ right: String) -> Bool {
+        guard left.utf8.count == right.utf8.count else { return false }
         var (left, right) = (left, right)
         return left.withUTF8 { left in right.withUTF8 { isSame(left, $0) } }
     }
 
     /// Whether two runs of bytes are the same.
     static func isSame(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard left.count == right.count else { return false }
-        for index in left.indices where left[index] != right[index] { return false }
+        let count = left.count
+        guard count == right.count else { return false }
+        let (leftBytes, rightBytes) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
+        var index = 0
+        while index + 8 <= count {
+            let word = leftBytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            guard word == rightBytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) else { return false }
+            index += 8
+        }
+        while index < count {
+            guard left[index] == right[index] else { return false }
+            index += 1
+        }
         return true
     }
 
@@ -35,6 +47,41 @@ package enum JSONText {
             hasher.combine(bytes: UnsafeRawBufferPointer($0))
             hasher.combine($0.count)
         }
+    }
+
+    private static let spaces: UInt64 = 0x2020_2020_2020_2020
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+    private static let highs: UInt64 = 0x8080_8080_8080_8080
+    private static let quotes: UInt64 = 0x2222_2222_2222_2222
+    private static let backslashes: UInt64 = 0x5C5C_5C5C_5C5C_5C5C
+
+    /// The high bit of the first of eight bytes that is a quote, a backslash or a control.
+    ///
+    /// The bits of later bytes may be wrong. With `aboveASCII`, bytes above ASCII are found as well.
+    @inline(__always)
+    static func special(_ word: UInt64, aboveASCII: Bool) -> UInt64 {
+        let special =
+            (word &- spaces) | ((word ^ quotes) &- ones) | ((word ^ backslashes) &- ones)
+        return (aboveASCII ? special | word : special & ~word) & highs
+    }
+
+    /// The index of the first quote, backslash or control at or after `start`, or the number of bytes.
+    @inline(__always)
+    static func firstToEscape(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        let raw = UnsafeRawBufferPointer(bytes)
+        var index = start
+        while index + 8 <= bytes.count {
+            let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+            let found = special(word, aboveASCII: false)
+            if found != 0 { return index + found.trailingZeroBitCount >> 3 }
+            index += 8
+        }
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
+            index += 1
+        }
+        return index
     }
 
     /// The text of checked bytes.

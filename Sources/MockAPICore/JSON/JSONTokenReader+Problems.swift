@@ -216,18 +216,18 @@ extension JSONTokenReader {
         if isLikelyUTF16 { return notUTF8(at: 0) }
         guard offset < bytes.count else { return nil }
         if bytes[offset] >= 0x80, utf8Length(offset) == 0 { return notUTF8(at: offset) }
-        let isComment =
-            bytes[offset] == UInt8(ascii: "#")
-            || (bytes[offset] == UInt8(ascii: "/") && offset + 1 < bytes.count
-                && (bytes[offset + 1] == UInt8(ascii: "/") || bytes[offset + 1] == UInt8(ascii: "*")))
-        return isComment ? JSONSyntaxError(offset: offset, "JSON has no comments", hint: "remove it") : nil
+        guard bytes[offset] == UInt8(ascii: "#") || isComment(at: offset) else { return nil }
+        return JSONSyntaxError(offset: offset, "JSON has no comments", hint: "remove it")
     }
 
+    /// Whether the text begins with a byte order mark of UTF-16, or with an ASCII character in UTF-16 or UTF-32.
     private var isLikelyUTF16: Bool {
         guard bytes.count >= 2 else { return false }
         let (first, second) = (bytes[0], bytes[1])
-        return first == 0xFF && second == 0xFE || first == 0xFE && second == 0xFF || first == 0 && second != 0
-            || first != 0 && second == 0 || bytes.count >= 4 && first == 0 && second == 0 && bytes[2] == 0
+        if first == 0xFF && second == 0xFE || first == 0xFE && second == 0xFF { return true }
+        guard bytes.count % 2 == 0 else { return false }
+        if first == 0, second == 0 { return bytes.count % 4 == 0 && bytes[2] == 0 && bytes[3] != 0 }
+        return (first == 0) != (second == 0)
     }
 
     /// The letters and digits at this place, at most 40.

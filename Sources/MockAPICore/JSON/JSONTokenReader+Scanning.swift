@@ -1,9 +1,5 @@
 extension JSONTokenReader {
     private static let spaces: UInt64 = 0x2020_2020_2020_2020
-    private static let ones: UInt64 = 0x0101_0101_0101_0101
-    private static let highs: UInt64 = 0x8080_8080_8080_8080
-    private static let quotes: UInt64 = 0x2222_2222_2222_2222
-    private static let backslashes: UInt64 = 0x5C5C_5C5C_5C5C_5C5C
 
     /// Eight bytes, the first one lowest; the caller has checked that they are there.
     @inline(__always)
@@ -29,7 +25,7 @@ extension JSONTokenReader {
             case 0x20, 0x0A, 0x0D, 0x09:
                 index += 1
                 continue
-            case UInt8(ascii: "/") where options.allowsComments:
+            case UInt8(ascii: "/") where options.allowsComments && isComment(at: index):
                 offset = index
                 index = try endOfComment()
                 continue
@@ -40,16 +36,19 @@ extension JSONTokenReader {
         offset = index
     }
 
+    /// Whether `//` or `/*` stands at `index`.
+    func isComment(at index: Int) -> Bool {
+        index + 1 < bytes.count && bytes[index] == UInt8(ascii: "/")
+            && (bytes[index + 1] == UInt8(ascii: "/") || bytes[index + 1] == UInt8(ascii: "*"))
+    }
+
     /// The place after the comment that begins here.
     private func endOfComment() throws(JSONSyntaxError) -> Int {
-        var index = offset + 1
-        guard index < bytes.count else { return offset }
-        if bytes[index] == UInt8(ascii: "/") {
+        var index = offset + 2
+        if bytes[index - 1] == UInt8(ascii: "/") {
             while index < bytes.count, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
             return index
         }
-        guard bytes[index] == UInt8(ascii: "*") else { throw expectedValue() }
-        index += 1
         while index + 1 < bytes.count {
             if bytes[index] == UInt8(ascii: "*"), bytes[index + 1] == UInt8(ascii: "/") { return index + 2 }
             index += 1
@@ -63,13 +62,8 @@ extension JSONTokenReader {
         var index = offset + 1
         sawEscape = false
         while true {
-            // Eight bytes at a time: the mask gets the high bit of each byte that is a quote, a backslash, a control or
-            // above ASCII. Bits above the first such byte may be wrong, so only the first one is used.
             while index + 8 <= count {
-                let text = word(at: index)
-                let found =
-                    ((text &- Self.spaces) | ((text ^ Self.quotes) &- Self.ones)
-                        | ((text ^ Self.backslashes) &- Self.ones) | text) & Self.highs
+                let found = JSONText.special(word(at: index), aboveASCII: true)
                 if found != 0 {
                     index += found.trailingZeroBitCount >> 3
                     break

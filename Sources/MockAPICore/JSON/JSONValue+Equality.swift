@@ -4,52 +4,12 @@ extension JSONValue: Hashable {
         var pending: [(JSONValue, JSONValue)] = []
         guard isEqual(left, right, &pending) else { return false }
         while let (left, right) = pending.popLast() {
-            guard isEqual(left, right, &pending) else { return false }
+            guard hasEqualChildren(left, right, &pending) else { return false }
         }
         return true
     }
 
-    /// Adds the value to a hash; equal values add the same, whatever the order of their members.
-    public func hash(into hasher: inout Hasher) {
-        // Each leaf is hashed with the path that leads to it, and the hashes are added up, so that no order of members
-        // matters and nothing recurses.
-        var sum = 0
-        var pending = [(value: self, path: 0)]
-        while let (value, path) = pending.popLast() {
-            var own = Hasher()
-            own.combine(path)
-            switch value {
-            case .null: own.combine(0)
-            case .bool(let bool): own.combine(bool ? 2 : 1)
-            case .number(let number):
-                own.combine(3)
-                number.hash(into: &own)
-            case .string(let string):
-                own.combine(4)
-                JSONText.hash(string, into: &own)
-            case .array(let array):
-                own.combine(5)
-                own.combine(array.count)
-                for (index, element) in array.enumerated() {
-                    var place = own
-                    place.combine(index)
-                    pending.append((element, place.finalize()))
-                }
-            case .object(let object):
-                own.combine(6)
-                own.combine(object.count)
-                for (key, member) in object {
-                    var place = own
-                    JSONText.hash(key, into: &place)
-                    pending.append((member, place.finalize()))
-                }
-            }
-            sum &+= own.finalize()
-        }
-        hasher.combine(sum)
-    }
-
-    /// Compares all but the children, which are left for later.
+    /// Compares two values; arrays and objects are left for later, so that nothing recurses.
     private static func isEqual(
         _ left: JSONValue, _ right: JSONValue, _ pending: inout [(JSONValue, JSONValue)]
     ) -> Bool {
@@ -58,39 +18,110 @@ extension JSONValue: Hashable {
         case (.bool(let left), .bool(let right)): return left == right
         case (.number(let left), .number(let right)): return left == right
         case (.string(let left), .string(let right)): return JSONText.isSame(left, right)
-        case (.array(let left), .array(let right)):
-            guard left.count == right.count else { return false }
-            for pair in zip(left, right) { pending.append(pair) }
+        case (.array(let leftArray), .array(let rightArray)):
+            guard leftArray.count == rightArray.count else { return false }
+            if !leftArray.isEmpty { pending.append((left, right)) }
             return true
-        case (.object(let left), .object(let right)): return isEqual(left, right, &pending)
+        case (.object(let leftObject), .object(let rightObject)):
+            guard leftObject.count == rightObject.count else { return false }
+            if !leftObject.isEmpty { pending.append((left, right)) }
+            return true
         default: return false
         }
     }
 
+    /// Compares what is in two arrays or two objects of the same size.
+    ///
     /// Objects are equal where each key has the same values in the same order, mostly one.
-    private static func isEqual(
-        _ left: JSONObject, _ right: JSONObject, _ pending: inout [(JSONValue, JSONValue)]
+    private static func hasEqualChildren(
+        _ left: JSONValue, _ right: JSONValue, _ pending: inout [(JSONValue, JSONValue)]
     ) -> Bool {
-        guard left.count == right.count else { return false }
-        if zip(left, right).allSatisfy({ JSONText.isSame($0.key, $1.key) }) {
-            for (left, right) in zip(left, right) { pending.append((left.value, right.value)) }
-            return true
-        }
-        for (left, right) in zip(left.inKeyOrder, right.inKeyOrder) {
-            guard JSONText.isSame(left.key, right.key) else { return false }
-            pending.append((left.value, right.value))
+        switch (left, right) {
+        case (.array(let left), .array(let right)):
+            for index in left.indices {
+                guard isEqual(left[index], right[index], &pending) else { return false }
+            }
+        case (.object(let left), .object(let right)):
+            for index in left.indices {
+                let (mine, other) = (left.members[index], right.members[index])
+                guard JSONText.isSame(mine.key, other.key) else {
+                    return hasEqualMembers(left.inKeyOrder, right.inKeyOrder, &pending)
+                }
+                guard isEqual(mine.value, other.value, &pending) else { return false }
+            }
+        default: break
         }
         return true
+    }
+
+    private static func hasEqualMembers(
+        _ left: [JSONObject.Member], _ right: [JSONObject.Member], _ pending: inout [(JSONValue, JSONValue)]
+    ) -> Bool {
+        for (left, right) in zip(left, right) {
+            guard JSONText.isSame(left.key, right.key), isEqual(left.value, right.value, &pending) else { return false }
+        }
+        return true
+    }
+
+    /// Adds the value to a hash; equal values add the same, whatever the order of their members.
+    public func hash(into hasher: inout Hasher) {
+        // Each value is hashed with the path that leads to it, and the hashes are added up, so that no order of members
+        // matters and nothing recurses.
+        var pending: [(value: JSONValue, path: Int)] = []
+        var sum = Self.hash(self, at: 0, &pending)
+        while let (value, path) = pending.popLast() {
+            switch value {
+            case .array(let array):
+                for (index, element) in array.enumerated() {
+                    sum &+= Self.hash(element, at: path &+ index &* 0x9E37_79B9_7F4A_7C1, &pending)
+                }
+            case .object(let object):
+                for member in object.members {
+                    var place = Hasher()
+                    place.combine(path)
+                    JSONText.hash(member.key, into: &place)
+                    sum &+= Self.hash(member.value, at: place.finalize(), &pending)
+                }
+            default: break
+            }
+        }
+        hasher.combine(sum)
+    }
+
+    /// The hash of a value without what is in it, which is left for later.
+    private static func hash(_ value: JSONValue, at path: Int, _ pending: inout [(value: JSONValue, path: Int)]) -> Int
+    {
+        var hasher = Hasher()
+        hasher.combine(path)
+        switch value {
+        case .null: hasher.combine(0)
+        case .bool(let bool): hasher.combine(bool ? 2 : 1)
+        case .number(let number):
+            hasher.combine(3)
+            number.hash(into: &hasher)
+        case .string(let string):
+            hasher.combine(4)
+            JSONText.hash(string, into: &hasher)
+        case .array(let array):
+            hasher.combine(5)
+            hasher.combine(array.count)
+            if !array.isEmpty { pending.append((value, hasher.finalize())) }
+        case .object(let object):
+            hasher.combine(6)
+            hasher.combine(object.count)
+            if !object.isEmpty { pending.append((value, hasher.finalize())) }
+        }
+        return hasher.finalize()
     }
 }
 
 extension JSONObject {
     /// The members sorted by key, those of one key in their own order.
-    fileprivate var inKeyOrder: [Element] {
+    fileprivate var inKeyOrder: [Member] {
         indices.sorted { left, right in
-            if JSONText.precedes(self[left].key, self[right].key) { return true }
-            return left < right && JSONText.isSame(self[left].key, self[right].key)
-        }.map { self[$0] }
+            if JSONText.precedes(members[left].key, members[right].key) { return true }
+            return left < right && JSONText.isSame(members[left].key, members[right].key)
+        }.map { members[$0] }
     }
 }
 

@@ -1,10 +1,8 @@
-extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+// There is no literal for `null`: `nil` would be taken for it in places that mean "no value".
+extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral
 {
-    /// Makes `null`.
-    public init(nilLiteral: ()) { self = .null }
-
     /// Makes a truth value.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 

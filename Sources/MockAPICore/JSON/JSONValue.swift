@@ -54,8 +54,9 @@ extension JSONValue {
     /// An element; negative indices count from the end; `nil` where there is none or this is no array.
     public subscript(index: Int) -> JSONValue? {
         guard let array else { return nil }
-        let place = index < 0 ? array.count + index : index
-        return array.indices.contains(place) ? array[place] : nil
+        let place = index < 0 ? array.count &+ index : index
+        guard array.indices.contains(place) else { return nil }
+        return array[place]
     }
 
     /// Makes an integer.

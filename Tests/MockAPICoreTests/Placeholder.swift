@@ -1,1 +1,0 @@
-// This file is replaced by the target's first real one.
