@@ -12,7 +12,7 @@ import Testing
     @Test func `each difference names path, expected and found`() {
         #expect(
             differences(
-                ["name": "x", "tags": ["a", "b"], "n": 1, "gone": nil],
+                ["name": "x", "tags": ["a", "b"], "n": 1, "gone": .null],
                 ["name": "y", "tags": ["a"], "n": "1", "more": [:]])
                 == [
                     #"$.name: expected "x", found "y""#, "$.tags: expected 2 elements, found 1 element",
@@ -38,7 +38,7 @@ import Testing
     @Test func `a subset may leave members out but not elements`() {
         #expect(differences(["a": [["b": 1]]], ["a": [["b": 1, "c": 2]], "d": 3], .subset).isEmpty)
         #expect(differences([1], [1, 2], .subset) == ["$: expected 1 element, found 2 elements"])
-        #expect(differences(["a": nil], [:], .subset) == ["$.a: expected null, found nothing"])
+        #expect(differences(["a": .null], [:], .subset) == ["$.a: expected null, found nothing"])
         #expect(differences([1, 2], [2, 1], .subset).count == 2)
     }
 

@@ -109,7 +109,7 @@ import Testing
             ],
             "nearest": [
                 [
-                    "stub": ["id": "c", "name": nil, "file": nil, "line": nil],
+                    "stub": ["id": "c", "name": .null, "file": .null, "line": .null],
                     "conditions": [
                         [
                             "part": "url", "verdict": "failed", "expected": #"path equal to "/users/8/search/""#,

@@ -157,11 +157,11 @@ struct WrongText: CustomTestStringConvertible {
     func `field case stubfiles-2: each broken file has its own reason, and a byte order mark is none`() throws {
         let files = try #require(try FieldCases.named("stubfiles-2")?["input"]?["files"]?.object)
         let expected = [
-            "a-trailing.json": "1:24: error: trailing comma before }; remove it",
+            "a-trailing.json": "1:26: error: trailing comma before }; remove it",
             "b-comment.json": "1:1: error: JSON has no comments; remove it",
             "c-two.json":
                 "2:1: error: a second value after the end of the first; a JSON text holds one value; put several in [ ]",
-            "d-nan.json": "1:22: error: NaN is no JSON number; use null, or a string",
+            "d-nan.json": "1:23: error: NaN is no JSON number; use null, or a string",
             "e-bom.json": nil,
             "h-empty.json":
                 "1:1: error: there is no value, the text is empty; a JSON text holds one value, for instance {}",

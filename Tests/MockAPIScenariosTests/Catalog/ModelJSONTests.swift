@@ -78,7 +78,7 @@ import Testing
 
     @Test func `a class is written with what it inherits and what it has made late`() throws {
         let object = Derived()
-        #expect(try ModelJSON.json(of: object) == ["inherited": 1, "own": "x", "late": nil])
+        #expect(try ModelJSON.json(of: object) == ["inherited": 1, "own": "x", "late": .null])
         _ = object.late
         #expect(try ModelJSON.json(of: object) == ["inherited": 1, "own": "x", "late": 3])
     }
@@ -93,6 +93,6 @@ import Testing
 
     @Test func `an empty response is null`() throws {
         #expect(try ModelJSON.json(of: ()) == .null)
-        #expect(try ModelJSON.json(of: [Int?.none, 1] as [Int?]) == [nil, 1])
+        #expect(try ModelJSON.json(of: [Int?.none, 1] as [Int?]) == [.null, 1])
     }
 }
