@@ -74,7 +74,7 @@ import Testing
                     made += 1
                     return made
                 }
-                return count <= 2000 ? [UInt8](repeating: 0x79, count: 1 << 16) : nil
+                return count <= 600 ? [UInt8](repeating: 0x79, count: 1 << 16) : nil
             })
         }
         try await withServer(answering: answer(source)) { test in
@@ -87,7 +87,7 @@ import Testing
                 before = made.withLock { $0 }
                 try await Task.sleep(for: .milliseconds(200))
             }
-            #expect(before < 500)
+            #expect(before < 300)
             let (bytes, end) = try await test.send("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
             #expect(bytes.hasSuffix("0\r\n\r\n"))
             #expect(end == .closed)

@@ -51,8 +51,8 @@ extension Connection {
     /// The peer is still sending: wait a little longer, though not for ever.
     func extendLinger() { deadline = min(lingerEnd, loop.now + Self.lingerIdle) }
 
-    private static let lingerIdle: UInt64 = 2_000_000_000
-    private static let longestLinger: UInt64 = 10_000_000_000
+    private static let lingerIdle: UInt64 = 5_000_000_000
+    private static let longestLinger: UInt64 = 30_000_000_000
 
     // MARK: - Time limits
 
