@@ -40,7 +40,7 @@ import Testing
         #expect(log.diagnostics.map(\.pattern) == ["/(a+)+b"])
         #expect(log.diagnostics.first?.message.contains("took too long") == true)
         let second = clock.measure { #expect(!regex.matches(text, log: log)) }
-        #expect(second < .milliseconds(50))
+        #expect(second < .seconds(2))
         #expect(log.diagnostics.count == 1)
         #expect(regex.matches("/aaab", log: log))
     }

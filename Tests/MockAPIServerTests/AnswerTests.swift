@@ -68,7 +68,7 @@ import Testing
             }
             let time = ContinuousClock.now - start
             #expect(time >= .milliseconds(500))
-            #expect(time < .seconds(10))
+            #expect(time < .seconds(40))
         }
     }
 

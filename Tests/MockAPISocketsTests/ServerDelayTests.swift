@@ -29,10 +29,10 @@ import Testing
                 }
             }
             #expect(try await test.exchange(get("/n")).text == "now")
-            #expect(ContinuousClock.now - start < .seconds(10))
+            #expect(ContinuousClock.now - start < .seconds(60))
             for try await elapsed in group {
                 #expect(elapsed >= .seconds(1))
-                #expect(elapsed < .seconds(10))
+                #expect(elapsed < .seconds(60))
             }
         }
     }
@@ -75,7 +75,7 @@ import Testing
                 elapsed.append(ContinuousClock.now - start)
             }
             #expect(elapsed.allSatisfy { $0 >= .milliseconds(50) })
-            #expect(elapsed.sorted()[15] < .seconds(1))
+            #expect(elapsed.sorted()[15] < .seconds(10))
         }
     }
 

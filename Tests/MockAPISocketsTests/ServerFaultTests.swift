@@ -117,7 +117,7 @@ import Testing
             let elapsed = ContinuousClock.now - start
             #expect(answer.body.count == 1000)
             #expect(elapsed >= .milliseconds(490))
-            #expect(elapsed < .seconds(10))
+            #expect(elapsed < .seconds(60))
             #expect(try await connection.exchange(get("/plain")).text == "ok")
         }
     }

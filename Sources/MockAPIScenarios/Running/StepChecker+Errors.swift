@@ -17,9 +17,9 @@ extension StepChecker {
         }
         return [
             equal(
-                .error, expected.reason, error.reason.map { .string($0) }, path: "reason", "the reason is another one"),
+                .error, expected.reason, error.reason.map { .string($0) }, path: "reason", "the reason differs"),
             equal(
-                .error, expected.status, error.status.map { .integer($0) }, path: "status", "the status is another one"),
+                .error, expected.status, error.status.map { .integer($0) }, path: "status", "the status differs"),
             equal(
                 .error, expected.path, (error.mismatch?.path).map { .string($0) }, path: "path",
                 "the model does not fit at another place"),
@@ -70,7 +70,7 @@ extension StepChecker {
     ) -> [StepFailure] {
         let text = String(decoding: body, as: UTF8.self)
         if case .string = expected.expected(variables) {
-            return [equal(kind, expected, .string(text), path: path, "the body is another one")].compactMap(\.self)
+            return [equal(kind, expected, .string(text), path: path, "the body differs")].compactMap(\.self)
         }
         guard let json = try? JSONValue(parsing: body) else {
             return [

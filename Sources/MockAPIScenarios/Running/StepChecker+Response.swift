@@ -3,7 +3,7 @@ import MockAPICore
 extension StepChecker {
     func statusFailures() -> [StepFailure] {
         let status = evidence.response.map { JSONValue.integer($0.status.code) }
-        return [equal(.status, expect.status, status, "the status is another one")].compactMap(\.self)
+        return [equal(.status, expect.status, status, "the status differs")].compactMap(\.self)
     }
 
     func headerFailures() -> [StepFailure] {
@@ -32,7 +32,7 @@ extension StepChecker {
             }
         return StepFailure(
             kind, at: expected.value.location, path: path, expected: value.isNull ? Optional.none : value, found: shown,
-            found.isEmpty ? "there is no \(expected.name)" : "\(expected.name) is another one")
+            found.isEmpty ? "there is no \(expected.name)" : "\(expected.name) differs")
     }
 
     /// The values as one field line (RFC 9110, section 5.3), since URLSession tells them no other way.
@@ -61,7 +61,7 @@ extension StepChecker {
             }
         }
         let text = evidence.response.map { _ in JSONValue.string(evidence.bodyText) }
-        failures += [equal(.body, expect.body, text, "the body is another one")].compactMap(\.self)
+        failures += [equal(.body, expect.body, text, "the body differs")].compactMap(\.self)
         return failures
     }
 

@@ -40,9 +40,9 @@ struct StepChecker {
             switch difference.kind {
             case .missing: "\(noun) has no \(path)"
             case .extra: "\(noun) has \(path), which is not expected"
-            case .length: "the number of elements of \(path) in \(noun) is another one"
-            case .type: "the type of \(path) in \(noun) is another one"
-            case .value, .tooLarge: "\(path) in \(noun) is another one"
+            case .length: "the number of elements of \(path) in \(noun) differs"
+            case .type: "the type of \(path) in \(noun) differs"
+            case .value, .tooLarge: "\(path) in \(noun) differs"
             }
         return difference.hint.map { "\(message) (\($0))" } ?? message
     }

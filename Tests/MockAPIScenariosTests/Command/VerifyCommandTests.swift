@@ -52,7 +52,7 @@ import Testing
         #expect(
             line == """
                 scenarios/weather.json:17:21: scenario "Weather: an envelope with Chinese texts", \
-                step 1 "the weather in Beijing": $.sk_info.temp in the model is another one
+                step 1 "the weather in Beijing": $.sk_info.temp in the model differs
                 """)
         #expect(
             result.output.contains(

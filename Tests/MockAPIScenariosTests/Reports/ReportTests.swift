@@ -48,14 +48,14 @@ import Testing
                 FAILED  b.json: not so well (4 steps, 3 failed, 1 skipped, 0.00 s)
                   skipped: step 4 "later": needs {{x}}, which step "step 3" did not capture
 
-                b.json:11:19: scenario "not so well", step 1 "another pen": the status is another one
+                b.json:11:19: scenario "not so well", step 1 "another pen": the status differs
                   expected: 201
                   found:    200
-                b.json:10:37: scenario "not so well", step 1 "another pen": $.name in the model is another one
+                b.json:10:37: scenario "not so well", step 1 "another pen": $.name in the model differs
                   path:     $.name
                   expected: "pencil"
                   found:    "pen"
-                b.json:10:55: scenario "not so well", step 1 "another pen": the type of $.tags in the model is another one
+                b.json:10:55: scenario "not so well", step 1 "another pen": the type of $.tags in the model differs
                   path:     $.tags
                   expected: []
                   found:    null
@@ -124,7 +124,7 @@ import Testing
             steps[0]["failures"]?[1]
                 == [
                     "kind": "model", "path": "$.name", "expected": "pencil", "found": "pen",
-                    "message": "$.name in the model is another one", "file": .string(folder.folder.path(of: "b.json")),
+                    "message": "$.name in the model differs", "file": .string(folder.folder.path(of: "b.json")),
                     "line": 10, "column": 37,
                 ])
         #expect(steps[0]["failures"]?[0]?.object?.keys.contains("path") == false)

@@ -48,14 +48,14 @@ import Testing
     private static let models = [
         Twin(
             item1, #"{"model":{"id":1.0}}"#, #"{"model":{"id":2,"name":"pen"}}"#,
-            "1:16 model $.id expected 2 found 1: $.id in the model is another one"),
+            "1:16 model $.id expected 2 found 1: $.id in the model differs"),
         Twin(
             item1, #"{"model":{"tags":["a","b"]}}"#, #"{"model":{"tags":["a","c","d"]}}"#,
-            "1:18 model $.tags expected 3 found 2: the number of elements of $.tags in the model is another one",
-            #"1:23 model $.tags[1] expected "c" found "b": $.tags[1] in the model is another one"#),
+            "1:18 model $.tags expected 3 found 2: the number of elements of $.tags in the model differs",
+            #"1:23 model $.tags[1] expected "c" found "b": $.tags[1] in the model differs"#),
         Twin(
             item1, #"{"model":{"id":1}}"#, #"{"model":{"id":"1"}}"#,
-            #"1:16 model $.id expected "1" found 1: the type of $.id in the model is another one (a string is expected, a number was sent)"#
+            #"1:16 model $.id expected "1" found 1: the type of $.id in the model differs (a string is expected, a number was sent)"#
         ),
         Twin(
             item1, #"{"model":{"name":"pen"}}"#, #"{"model":{"nick":null}}"#,
@@ -66,18 +66,18 @@ import Testing
             #"1:17 model $.tags expected nothing found ["a","b"]: the model has $.tags, which is not expected"#),
         Twin(
             item("big"), #"{"model":{"id":9007199254740993,"tags":null}}"#, #"{"model":{"id":9007199254740992}}"#,
-            "1:16 model $.id expected 9007199254740992 found 9007199254740993: $.id in the model is another one"),
+            "1:16 model $.id expected 9007199254740992 found 9007199254740993: $.id in the model differs"),
         Twin(
             owner, #"{"model":{"login":"octocat","nick":null}}"#, #"{"model":{"login":"octocat","nick":"x"}}"#,
-            #"1:36 model $.nick expected "x" found null: the type of $.nick in the model is another one"#),
+            #"1:36 model $.nick expected "x" found null: the type of $.nick in the model differs"#),
     ]
 
     private static let errors = [
         Twin(
             item("gone"), #"{"error":{"kind":"statusCode","status":410,"body":{"message":"gone"}}}"#,
             #"{"error":{"kind":"statusCode","status":404,"body":{"message":"Gone"}}}"#,
-            "1:40 error status expected 404 found 410: the status is another one",
-            #"1:62 error $.message expected "Gone" found "gone": $.message in the body is another one"#),
+            "1:40 error status expected 404 found 410: the status differs",
+            #"1:62 error $.message expected "Gone" found "gone": $.message in the body differs"#),
         Twin(
             item("down"), #"{"error":{"kind":"statusCode","body":"try later"}}"#,
             #"{"error":{"kind":"statusCode","body":{"a":1}}}"#,
@@ -96,7 +96,7 @@ import Testing
         Twin(
             item("reset"), #"{"error":{"kind":"network","reason":"reset"}}"#,
             #"{"error":{"kind":"network","reason":"timedOut"}}"#,
-            #"1:37 error reason expected "timedOut" found "reset": the reason is another one"#),
+            #"1:37 error reason expected "timedOut" found "reset": the reason differs"#),
         Twin(
             item1, #"{"status":200}"#, #"{"error":{"kind":"emptyBody"}}"#,
             #"1:10 error kind expected "emptyBody" found nothing: the call did not fail"#),
@@ -110,29 +110,29 @@ import Testing
     private static let responses = [
         Twin(
             item1, #"{"status":200}"#, #"{"status":201}"#,
-            "1:11 status - expected 201 found 200: the status is another one"),
+            "1:11 status - expected 201 found 200: the status differs"),
         Twin(
             item1, #"{"headers":{"x-a":1,"X-B":"3"}}"#, #"{"headers":{"x-a":"2"}}"#,
-            #"1:19 headers x-a expected "2" found "1": x-a is another one"#),
+            #"1:19 headers x-a expected "2" found "1": x-a differs"#),
         Twin(
             item1, #"{"headers":{"X-B":["2",3]}}"#, #"{"headers":{"X-B":["2"]}}"#,
-            #"1:19 headers X-B expected ["2"] found ["2","3"]: X-B is another one"#),
+            #"1:19 headers X-B expected ["2"] found ["2","3"]: X-B differs"#),
         Twin(
             item1, #"{"headers":{"X-C":null}}"#, #"{"headers":{"X-C":"1","X-A":null}}"#,
             #"1:19 headers X-C expected "1" found nothing: there is no X-C"#,
-            #"1:29 headers X-A expected nothing found "1": X-A is another one"#),
+            #"1:29 headers X-A expected nothing found "1": X-A differs"#),
         Twin(
             item1, #"{"json":{"more":{"$literal":{"$ref":"x"}}}}"#, #"{"json":{"more":{"$literal":{"$ref":"y"}}}}"#,
-            #"1:37 json $.more['$ref'] expected "y" found "x": $.more['$ref'] in the body is another one"#),
+            #"1:37 json $.more['$ref'] expected "y" found "x": $.more['$ref'] in the body differs"#),
         Twin(
             #"{"http":"GET /echo"}"#, #"{"body":"héllo"}"#, #"{"body":"hello"}"#,
-            #"1:9 body - expected "hello" found "héllo": the body is another one"#),
+            #"1:9 body - expected "hello" found "héllo": the body differs"#),
         Twin(
             #"{"http":"GET /echo"}"#, #"{"status":200}"#, #"{"json":{"a":1}}"#,
             #"1:9 json - expected {"a":1} found "héllo": the body is no JSON: unknown word héllo"#),
         Twin(
             #"{"http":"GET /other"}"#, #"{"status":302,"sent":{"times":1}}"#, #"{"status":200}"#,
-            "1:11 status - expected 200 found 302: the status is another one"),
+            "1:11 status - expected 200 found 302: the status differs"),
         Twin(
             item("late"), #"{"elapsed":{"atLeast":0.3,"atMost":30}}"#, #"{"elapsed":{"atLeast":60}}"#,
             "1:23 elapsed atLeast expected 60 found TIME: the call took too short a time, in seconds"),
@@ -153,18 +153,18 @@ import Testing
         Twin(
             post, #"{"sent":{"query":{"a":1,"b":["2",3],"c":"","d":null}}}"#,
             #"{"sent":{"query":{"a":"2","b":"4","d":"x","c":null}}}"#,
-            #"1:23 sent query.a expected "2" found "1": a is another one"#,
-            #"1:31 sent query.b expected "4" found ["2","3"]: b is another one"#,
+            #"1:23 sent query.a expected "2" found "1": a differs"#,
+            #"1:31 sent query.b expected "4" found ["2","3"]: b differs"#,
             #"1:39 sent query.d expected "x" found nothing: there is no d"#,
-            #"1:47 sent query.c expected nothing found "": c is another one"#),
+            #"1:47 sent query.c expected nothing found "": c differs"#),
         Twin(
             post, #"{"sent":{"headers":{"x-a":"2","content-type":"application/json","X-B":null}}}"#,
             #"{"sent":{"headers":{"x-a":["2","1"]}}}"#,
-            #"1:27 sent headers.x-a expected ["2","1"] found ["1","2"]: x-a is another one"#),
+            #"1:27 sent headers.x-a expected ["2","1"] found ["1","2"]: x-a differs"#),
         Twin(
             post, #"{"sent":{"json":{"n":1},"body":"{\"n\":1.0,\"t\":\"x\"}"}}"#,
             #"{"sent":{"json":{"n":2},"body":"x"}}"#,
-            "1:22 sent $.n expected 2 found 1.0: $.n in the body sent is another one",
+            "1:22 sent $.n expected 2 found 1.0: $.n in the body sent differs",
             #"1:32 sent body expected "x" found "{\"n\":1.0,\"t\":\"x\"}": another body was sent"#),
         Twin(
             #"{"http":"GET /echo"}"#, #"{"sent":{"body":""}}"#, #"{"sent":{"json":{}}}"#,
