@@ -3,6 +3,10 @@ final class JSONKeyIndex: Sendable {
     /// Open addressing; an entry is the index of a member plus 1, or 0.
     private let table = Locked<[UInt32]>([])
 
+    /// Forgets the table, since the members changed.
+    func clear() { table.withLock { if !$0.isEmpty { $0 = [] } } }
+
+    /// The index of the first member with this key.
     func firstIndex(of key: String, in members: [JSONObject.Member]) -> Int? {
         table.withLock { table in
             if table.isEmpty { table = Self.table(of: members) }

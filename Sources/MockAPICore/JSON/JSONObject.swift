@@ -88,5 +88,13 @@ public struct JSONObject: Sendable, RandomAccessCollection, ExpressibleByDiction
         return members.lazy.map(\.key).filter { !seen.insert($0) && repeated.insert($0) }
     }
 
-    private mutating func indexChanged() { index = members.count >= Self.indexedFrom ? JSONKeyIndex() : nil }
+    private mutating func indexChanged() {
+        if members.count < Self.indexedFrom {
+            index = nil
+        } else if isKnownUniquelyReferenced(&index) {
+            index?.clear()
+        } else {
+            index = JSONKeyIndex()
+        }
+    }
 }
