@@ -37,7 +37,8 @@ let package = Package(
         library(
             "DocumentedRequests", "MockAPIClient", "MockAPIScenarios", "MockAPICore",
             resources: [.copy("Data/Samples")]),
-        library("MockAPICommand", "MockAPIScenarios", "MockAPIServer", "MockAPIStubs", "MockAPICore"),
+        library(
+            "MockAPICommand", "MockAPIScenarios", "MockAPIServer", "MockAPIStubs", "MockAPISockets", "MockAPICore"),
         library(
             "MockAPITesting", "MockAPIServer", "MockAPIScenarios", "MockAPIClient", "MockAPIStubs", "MockAPISockets",
             "MockAPICore"),

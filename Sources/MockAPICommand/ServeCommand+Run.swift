@@ -9,6 +9,7 @@ extension ServeCommand {
     static func run(_ arguments: ParsedArguments, _ console: Console) async throws(UsageError) -> ExitCode {
         let folder = arguments.operands.first ?? "stubs"
         let configuration = try configuration(arguments)
+        if let loops = try arguments.integer("loops", in: 1...256) { EventLoopGroup.shared.setCount(loops) }
         let loaded = StubLoader.load(folder, options: arguments.hasFlag("lenient") ? .lenient : .strict)
         for finding in loaded.findings { console.writeError("\(finding)\n") }
         if loaded.hasErrors { return .badFile }
@@ -61,6 +62,8 @@ extension ServeCommand {
             }
         }
         if !hosts.isEmpty { configuration.hosts = hosts }
+        configuration.limits = try ServeLimit.limits(arguments.values("limit"))
+        configuration.reusePort = arguments.hasFlag("reuse-port")
         return configuration
     }
 

@@ -12,6 +12,9 @@ extension MockServer {
         public var journal: JournalLimits
         /// What a request may cost.
         public var limits: HTTPLimits
+        /// Whether other processes may listen on the same port and share its connections (`SO_REUSEPORT`); all of them
+        /// must say so.
+        public var reusePort: Bool
         /// How long `stop()` waits for answers in flight.
         public var stopDeadline: Duration
         /// The clock.
@@ -20,12 +23,14 @@ extension MockServer {
         /// Makes settings; by default, any free port of both loopback addresses.
         public init(
             port: Int = 0, hosts: [String] = ["127.0.0.1", "::1"], journal: JournalLimits = JournalLimits(),
-            limits: HTTPLimits = HTTPLimits(), stopDeadline: Duration = .seconds(1), time: TimeSource = .system
+            limits: HTTPLimits = HTTPLimits(), reusePort: Bool = false, stopDeadline: Duration = .seconds(1),
+            time: TimeSource = .system
         ) {
             self.port = port
             self.hosts = hosts
             self.journal = journal
             self.limits = limits
+            self.reusePort = reusePort
             self.stopDeadline = stopDeadline
             self.time = time
         }
@@ -35,6 +40,7 @@ extension MockServer {
             sockets.hosts = hosts
             sockets.port = port
             sockets.limits = limits
+            sockets.reusePort = reusePort
             sockets.time = time
             return sockets
         }

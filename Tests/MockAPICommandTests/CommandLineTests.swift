@@ -18,6 +18,15 @@ import Testing
         (["serve", "--port"], "--port needs a value: --port N or --port=N"),
         (["serve", "--port", "70000"], "--port is \"70000\", which is not a whole number 0...65535"),
         (["serve", "--host", "example.com"], "--host is \"example.com\", which is not an address"),
+        (["serve", "--limit", "body"], "--limit is \"body\", which is not a name and a value such as body=1MiB"),
+        (
+            ["serve", "--limit", "bdoy=1"],
+            "--limit knows no \"bdoy\"; did you mean \"body\"? All names: request-line, "
+        ),
+        (["serve", "--limit", "quux=1"], "--limit knows no \"quux\"; the names are request-line, header-size, "),
+        (["serve", "--limit", "body=x"], "--limit body is \"x\", which is not a number of bytes such as 512, 16KiB"),
+        (["serve", "--limit=body=1", "--limit=body=2"], "--limit body is given twice"),
+        (["serve", "--loops", "0"], "--loops is \"0\", which is not a whole number 1...256"),
         (["serve", "a", "b"], "unexpected argument \"b\""),
         (["serve", "--quiet=1"], "--quiet takes no value"),
         (["check"], "PATH is missing"),

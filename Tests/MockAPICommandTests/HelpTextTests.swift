@@ -42,7 +42,10 @@ import Testing
     @Test func `every option of formats is declared`() {
         let options = Dictionary(
             uniqueKeysWithValues: MockAPICommand.commands.map { ($0.name, Set($0.options.map(\.name))) })
-        #expect(options["serve"] == ["port", "host", "port-file", "lenient", "verbose", "quiet"])
+        #expect(
+            options["serve"] == [
+                "port", "host", "port-file", "limit", "loops", "reuse-port", "lenient", "verbose", "quiet",
+            ])
         #expect(options["verify"] == ["stubs", "base-url", "transport", "filter", "jobs", "report-json"])
         #expect(options["check"] == ["lenient", "format"])
     }

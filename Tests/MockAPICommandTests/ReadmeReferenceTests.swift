@@ -21,6 +21,10 @@ import Testing
         }
     }
 
+    @Test func `every limit is named`() {
+        for limit in ServeLimit.allCases { #expect(text.contains(" | `\(limit.rawValue)` | "), "\(limit)") }
+    }
+
     @Test func `every exit code is named`() {
         for code in ExitCode.allCases { #expect(text.contains("\n| \(code.rawValue) | "), "\(code)") }
     }

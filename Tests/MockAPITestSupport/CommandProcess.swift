@@ -130,6 +130,9 @@ public final class CommandProcess: @unchecked Sendable {
     /// What was written to the standard error until now.
     public var errors: String { String(decoding: transcript.current.errors, as: UTF8.self) }
 
+    /// The number of the process.
+    public var identifier: Int32 { process.processIdentifier }
+
     /// Sends a signal.
     public func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 

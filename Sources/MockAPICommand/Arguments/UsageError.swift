@@ -2,6 +2,7 @@
 enum UsageError: Error, Sendable, Hashable, CustomStringConvertible {
     case unknownCommand(String, suggestion: String?)
     case unknownOption(String, suggestion: String?)
+    case unknownName(option: String, name: String, suggestion: String?, known: [String])
     case missingValue(option: String, value: String)
     case unexpectedValue(option: String)
     case repeated(option: String)
@@ -16,6 +17,10 @@ enum UsageError: Error, Sendable, Hashable, CustomStringConvertible {
             "unknown command \"\(name)\"" + (suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
         case .unknownOption(let name, let suggestion):
             "unknown option \(name)" + (suggestion.map { "; did you mean \($0)?" } ?? "")
+        case .unknownName(let option, let name, let suggestion, let known):
+            "\(option) knows no \"\(name)\"; "
+                + (suggestion.map { "did you mean \"\($0)\"? All names: " } ?? "the names are ")
+                + known.joined(separator: ", ")
         case .missingValue(let option, let value):
             "\(option) needs a value: \(option) \(value) or \(option)=\(value)"
         case .unexpectedValue(let option): "\(option) takes no value"
