@@ -2,10 +2,26 @@
 public struct JSONToken: Hashable, Sendable {
     /// The kinds of token; commas and colons are none.
     public enum Kind: UInt8, Sendable, Hashable {
-        case beginObject, endObject, beginArray, endArray
+        /// `{`.
+        case beginObject
+        /// `}`.
+        case endObject
+        /// `[`.
+        case beginArray
+        /// `]`.
+        case endArray
         /// The name of a member; its value follows.
         case key
-        case string, number, `true`, `false`, null
+        /// A text, with its quotes.
+        case string
+        /// A number.
+        case number
+        /// `true`.
+        case `true`
+        /// `false`.
+        case `false`
+        /// `null`.
+        case null
     }
 
     /// What it is.

@@ -3,11 +3,17 @@
 /// Two values are equal where a reader can't tell them apart: numbers by their mathematical value, strings by Unicode
 /// scalars, arrays in order, objects without order. Values of different types are never equal.
 public enum JSONValue: Sendable {
+    /// `null`, which is a value and not the same as none.
     case null
+    /// `true` or `false`.
     case bool(Bool)
+    /// A number with all its digits.
     case number(JSONNumber)
+    /// A text, its escapes read.
     case string(String)
+    /// Values in order.
     case array([JSONValue])
+    /// Names and values, in the order in which they were written.
     case object(JSONObject)
 }
 

@@ -4,7 +4,10 @@
 public struct Finding: Hashable, Sendable, CustomStringConvertible {
     /// How bad a finding is.
     public enum Severity: String, Sendable, Hashable {
-        case error, warning
+        /// The file is unusable.
+        case error
+        /// The file is usable, but doubtful.
+        case warning
     }
 
     /// Where it is; `nil` if it concerns no place in a file.

@@ -4,7 +4,24 @@ public import MockAPICore
 public struct StepFailure: Sendable, Hashable {
     /// The kinds of failure; most are named after the key of the expectation.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        case model, error, status, headers, json, body, sent, elapsed, capture
+        /// The decoded model differs.
+        case model
+        /// The call failed, did not fail, or failed in another way.
+        case error
+        /// The status of the response differs.
+        case status
+        /// A header of the response differs.
+        case headers
+        /// The response's body differs as JSON.
+        case json
+        /// The response's body differs as text.
+        case body
+        /// What reached the other side differs.
+        case sent
+        /// The call took too short or too long a time.
+        case elapsed
+        /// There was nothing to capture at a path.
+        case capture
         /// The parameters do not fit the request.
         case parameters
         /// A request met no stub.

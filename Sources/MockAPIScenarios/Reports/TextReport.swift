@@ -7,7 +7,12 @@ import MockAPICore
 public struct TextReport: Sendable {
     /// How words are marked; by default, not at all.
     public enum Style: Sendable, Hashable {
-        case passed, failed, skipped
+        /// The word for a scenario that passed.
+        case passed
+        /// The word for a scenario that failed.
+        case failed
+        /// The word for a step that was skipped.
+        case skipped
         /// The line that a failure begins with.
         case headline
     }
