@@ -22,6 +22,7 @@ struct RepositoriesOf: Decodable, Sendable {
 
 func catalog() -> RequestCatalog {
     var catalog = RequestCatalog()
+    catalog.register(Service("github", baseURL: "https://api.github.com"))
     catalog.register("github.repositories", RepositoriesOf.self) { Repositories(user: $0.user) }
     return catalog
 }
@@ -29,5 +30,6 @@ func catalog() -> RequestCatalog {
 @Suite struct ReadmeExamples {
     @Test func `the example of a catalog knows its request`() {
         #expect(catalog().names == ["github.repositories"])
+        #expect(catalog().services.names == ["github"])
     }
 }

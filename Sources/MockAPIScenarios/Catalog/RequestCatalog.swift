@@ -3,10 +3,12 @@ import MockAPICore
 
 /// The typed requests that scenarios may send, by name.
 ///
-/// One line registers a request type:
+/// One line registers a request type, another one the service that it goes to. A run puts a server in the place of every
+/// registered service; a request to a host that is no service goes to that host.
 ///
 /// ```swift
 /// var catalog = RequestCatalog()
+/// catalog.register(Service("github", baseURL: "https://api.github.com"))
 /// catalog.register("github.repositories", RepositoriesParameters.self) { GithubAPI.repositories(name: $0.name) }
 /// ```
 public struct RequestCatalog: Sendable {
