@@ -6,6 +6,13 @@ import Musl
 @preconcurrency import Glibc
 #endif
 
+// Outside the type, whose own functions have these names.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+    write(descriptor, bytes, count)
+}
+
+private func systemExit(_ code: Int32) -> Never { exit(code) }
+
 /// What the command needs from the operating system.
 enum Platform {
     static let standardOutput: Int32 = 1
@@ -28,13 +35,7 @@ enum Platform {
         return text.withUTF8 { bytes in
             var rest = UnsafeRawBufferPointer(bytes)
             while let base = rest.baseAddress, !rest.isEmpty {
-                #if canImport(Darwin)
-                let count = Darwin.write(descriptor, base, rest.count)
-                #elseif canImport(Musl)
-                let count = Musl.write(descriptor, base, rest.count)
-                #else
-                let count = Glibc.write(descriptor, base, rest.count)
-                #endif
+                let count = systemWrite(descriptor, base, rest.count)
                 if count > 0 {
                     rest = UnsafeRawBufferPointer(rebasing: rest[count...])
                 } else if count < 0, errno == EAGAIN {
@@ -55,15 +56,7 @@ enum Platform {
     static func exitNow(_ code: Int32) -> Never { _exit(code) }
 
     /// Ends the process.
-    static func exit(_ code: Int32) -> Never {
-        #if canImport(Darwin)
-        Darwin.exit(code)
-        #elseif canImport(Musl)
-        Musl.exit(code)
-        #else
-        Glibc.exit(code)
-        #endif
-    }
+    static func exit(_ code: Int32) -> Never { systemExit(code) }
 
     /// What an error number means.
     static func message(_ number: Int32) -> String { String(cString: strerror(number)) }
