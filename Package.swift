@@ -38,10 +38,11 @@ let package = Package(
             "DocumentedRequests", "MockAPIClient", "MockAPIScenarios", "MockAPICore",
             resources: [.copy("Data/Samples")]),
         library(
-            "MockAPICommand", "MockAPIScenarios", "MockAPIServer", "MockAPIStubs", "MockAPISockets", "MockAPICore"),
-        library(
-            "MockAPITesting", "MockAPIServer", "MockAPIScenarios", "MockAPIClient", "MockAPIStubs", "MockAPISockets",
+            "MockAPICommand", "MockAPIScenarios", "MockAPIServer", "MockAPIStubs", "MockAPIMatching", "MockAPISockets",
             "MockAPICore"),
+        library(
+            "MockAPITesting", "MockAPIServer", "MockAPIScenarios", "MockAPIClient", "MockAPIStubs", "MockAPIMatching",
+            "MockAPISockets", "MockAPICore"),
         library(
             "MockAPIScenarios", "MockAPIClient", "MockAPIServer", "MockAPIStubs", "MockAPIMatching", "MockAPISockets",
             "MockAPICore"),
@@ -69,8 +70,8 @@ let package = Package(
             "DocumentedRequests", "MockAPIClient", "MockAPIScenarios", "MockAPIServer", "MockAPIStubs",
             "MockAPISockets", "MockAPICore"),
         tests(
-            "MockAPICommand", "MockAPIScenarios", "MockAPIServer", "MockAPIStubs", "MockAPICore", "mockapi",
-            exclude: ["Golden"]),
+            "MockAPICommand", "MockAPIScenarios", "MockAPIServer", "MockAPIStubs", "MockAPIClient", "MockAPICore",
+            "mockapi", exclude: ["Golden"]),
         tests(
             "MockAPITesting", "MockAPIServer", "MockAPIClient", "MockAPIStubs", "MockAPISockets", "MockAPICore",
             exclude: ["Stubs"]),
