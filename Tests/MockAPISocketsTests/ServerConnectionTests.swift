@@ -52,6 +52,28 @@ import Testing
         }
     }
 
+    @Test func `a peer that ended its side before an endless answer began is let go`() async throws {
+        try await withAnswers { request in
+            switch request.rawPath {
+            case "/day": return late(.seconds(86400))
+            case "/silence":
+                var plan = ResponsePlan(HTTPResponse(200, body: HTTPBody("never whole")))
+                plan.stallAfter = 5
+                return .plan(plan)
+            default: return late(.milliseconds(100))
+            }
+        } use: { test in
+            for path in ["/day", "/silence"] {
+                let connection = try await test.connect()
+                try await connection.send(get("/late") + get(path))
+                connection.shutdownSending()
+                #expect(try await connection.readResponse().text == "late")
+                #expect(try await connection.readToEnd().end == .closed)
+            }
+            #expect(Array(test.log.unfinished.values) == [.peerGone], "silence was asked for")
+        }
+    }
+
     @Test func `half a request and the end is refused`() async throws {
         try await withServer { test in
             for part in ["GET / HT", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhe"] {

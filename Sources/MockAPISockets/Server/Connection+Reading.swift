@@ -90,7 +90,7 @@ extension Connection {
     ///
     /// A peer that only ends its side and waits for the answer looks the same as one that closed its socket. The former
     /// does so right after its request; the latter after some patience.
-    private var peerSeemsGone: Bool {
+    var peerSeemsGone: Bool {
         let waited = loop.now &- exchange.moment
         switch pending {
         case .delay(let timer): return waited > Self.halfCloseTime || timer.deadline > loop.now + Self.longDelay

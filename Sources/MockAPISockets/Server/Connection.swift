@@ -155,6 +155,11 @@ final class Connection: EventHandler, @unchecked Sendable {
             return false
         case .waiting:
             if case .body(let sender) = pending { return sender.step() }
+            // The end may have come before this answer was begun.
+            if peerHasEnded || endIsKnown, peerSeemsGone {
+                isBroken = true
+                return true
+            }
             return false
         case .closing:
             finishClosing()
