@@ -56,6 +56,15 @@ import Testing
         #expect(throws: SocketError.self) { try server.start() }
     }
 
+    @Test func `an address that is named twice is listened on once`() async throws {
+        try await withServer {
+            $0.hosts = ["127.0.0.1", "localhost", "127.0.0.1"]
+        } _: { test in
+            let answer = try await test.connect(host: "::1").exchange(get("/"))
+            #expect(answer.status == 200)
+        }
+    }
+
     @Test func `an address that is none is refused with the reason`() {
         for (hosts, port) in [(["example.org"], 0), ([], 0), (["127.0.0.1"], 65536), (["127.0.0.1"], -1)] {
             var configuration = SocketServer.Configuration()

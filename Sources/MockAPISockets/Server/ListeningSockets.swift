@@ -14,7 +14,10 @@ enum ListeningSockets {
     /// them has it taken, another number is tried. An IPv6 address is left out where the machine has no IPv6 and
     /// another address remains.
     static func open(hosts: [String], port: Int, reusePort: Bool) throws(SocketError) -> (sockets: [Int32], port: Int) {
-        let hosts = hosts.flatMap { $0 == "localhost" ? ["127.0.0.1", "::1"] : [$0] }
+        var seen: Set<String> = []
+        let hosts = hosts.flatMap { $0 == "localhost" ? ["127.0.0.1", "::1"] : [$0] }.filter {
+            seen.insert($0).inserted
+        }
         guard 0...65535 ~= port else {
             throw SocketError(call: "bind", EINVAL, message: "port \(port) is not in the range 0...65535")
         }
