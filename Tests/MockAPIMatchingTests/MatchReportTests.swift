@@ -173,6 +173,7 @@ import Testing
         let condition = pattern.report(subject)[0]
         #expect(condition.found?.hasSuffix("… (200000 bytes)") == true)
         #expect(condition.found?.count ?? 0 < 1_100)
+        #expect(condition.foundText == "\"\(String(repeating: "é", count: 200))… (200000 bytes)\"")
         #expect(report(subject, []).request.body?.count ?? 0 < 4_200)
     }
 

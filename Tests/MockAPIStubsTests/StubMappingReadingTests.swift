@@ -53,6 +53,10 @@ import Testing
             #"{"request": {}, "priority": "1"}"#, 29,
             #""priority" must be an integer, found string "1"; write 1 without quotes"#
         ),
+        (
+            #"{"request": {}, "priority": "\#(String(repeating: "z", count: 70))"}"#, 29,
+            #""priority" must be an integer, found string "\#(String(repeating: "z", count: 60))…""#
+        ),
         (#"{"request": {}, "metadata": []}"#, 29, #""metadata" must be an object, found an array"#),
         (#"{"request": {}, "persistent": 1}"#, 31, #""persistent" must be true or false, found number 1"#),
         (#"{"request": {}, "responses": []}"#, 17, #""responses" is not supported yet"#),

@@ -17,7 +17,7 @@ public struct MatchCondition: Sendable, Hashable {
     /// What is expected, such as `equal to "1"`.
     public var expected: String
     /// The values found, long ones cut; empty where there is none.
-    public var foundValues: [String]
+    public let foundValues: [String]
     /// What may have gone wrong and how to mend it, in one line without a full stop.
     public var hint: String?
     /// Where a JSON value is not as expected.
@@ -32,6 +32,8 @@ public struct MatchCondition: Sendable, Hashable {
         self.verdict = verdict
         self.expected = expected
         foundValues = found.map { Excerpt.of($0, limit: 1_000) }
+        // Of the whole values, so that it tells their own lengths.
+        foundText = Self.text(of: found, asItIs: part == "method" || !differences.isEmpty)
         self.hint = hint
         self.differences = differences
     }
@@ -40,10 +42,11 @@ public struct MatchCondition: Sendable, Hashable {
     public var found: String? { foundValues.isEmpty ? nil : foundValues.joined(separator: ", ") }
 
     /// The values found for people: between quotes, but a method and JSON as they are; `nothing` where there is none.
-    public var foundText: String {
-        if foundValues.isEmpty { return "nothing" }
-        guard part == "method" || !differences.isEmpty else { return Quoted.list(foundValues) }
-        return Quoted.plain(foundValues.joined(separator: ", "), limit: 200)
+    public let foundText: String
+
+    private static func text(of found: [String], asItIs: Bool) -> String {
+        if found.isEmpty { return "nothing" }
+        return asItIs ? Quoted.plain(found.joined(separator: ", "), limit: 200) : Quoted.list(found)
     }
 
     /// Whether the value is one that must not be shown in passing, such as a password.

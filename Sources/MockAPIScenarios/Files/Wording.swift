@@ -31,6 +31,6 @@ enum Wording {
     static func list(_ words: [String]) -> String { words.map { "\"\($0)\"" }.joined(separator: ", ") }
 
     private static func shortened(_ text: String) -> String {
-        text.unicodeScalars.count <= 60 ? text : "\(text.unicodeScalars.prefix(60))…"
+        text.unicodeScalars.count <= 60 ? text : "\(String(text.unicodeScalars.prefix(60)))…"
     }
 }

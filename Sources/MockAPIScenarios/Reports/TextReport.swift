@@ -92,7 +92,8 @@ public struct TextReport: Sendable {
         guard let text = value?.rendered(.compact) else { return "nothing" }
         let limit = 2000
         let count = text.unicodeScalars.count
-        return count <= limit ? text : "\(text.unicodeScalars.prefix(limit))… (\(count - limit) more characters)"
+        return count <= limit
+            ? text : "\(String(text.unicodeScalars.prefix(limit)))… (\(count - limit) more characters)"
     }
 
     private static func indented(_ text: String, by count: Int = 2) -> String {

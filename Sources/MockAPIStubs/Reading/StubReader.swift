@@ -210,6 +210,6 @@ extension StubReader {
     static func quoted(_ text: String) -> String { JSONValue.string(shortened(text)).rendered(.compact) }
 
     private static func shortened(_ text: String) -> String {
-        text.unicodeScalars.count <= 60 ? text : "\(text.unicodeScalars.prefix(60))…"
+        text.unicodeScalars.count <= 60 ? text : "\(String(text.unicodeScalars.prefix(60)))…"
     }
 }

@@ -105,6 +105,18 @@ import Testing
                 """#)
     }
 
+    @Test func `what is very long is shown by its beginning`() async throws {
+        let long = String(repeating: "x", count: 3000)
+        let folder = try ScenarioFolder(
+            scenario: #"""
+                {"stubs":[{"request":"GET /a","response":{"body":"y"}}],
+                 "steps":[{"name":"\#(long)","send":{"http":"GET /a"},"expect":{"body":"\#(long)"}}]}
+                """#)
+        let text = folder.text(try await folder.run())
+        #expect(text.contains("  expected: \"\(long.prefix(1999))… (1002 more characters)\n"))
+        #expect(text.contains("step 1 \"\(long.prefix(60))…\""))
+    }
+
     @Test func `the JSON report has the shape that is promised`() async throws {
         let folder = try ScenarioFolder(Self.files)
         let json = try await folder.run("").json
