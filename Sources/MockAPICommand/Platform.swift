@@ -69,7 +69,26 @@ enum Platform {
     }
 
     /// Writes a file so that a reader sees all of it or the one before; what went wrong, `nil` where nothing did.
+    ///
+    /// What is no plain file, such as `/dev/stdout` or a pipe, stays what it is and is written to. A link stays too.
     static func writeAtomically(_ text: String, to path: String) -> String? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return replace(path, with: text) }
+        guard status.st_mode & S_IFMT == S_IFREG else { return overwrite(path, with: text) }
+        guard let resolved = realpath(path, nil) else { return message(errno) }
+        defer { free(resolved) }
+        return replace(String(cString: resolved), with: text)
+    }
+
+    private static func overwrite(_ path: String, with text: String) -> String? {
+        // Without waiting for somebody to read from a pipe.
+        let descriptor = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return message(errno) }
+        defer { close(descriptor) }
+        return write(text, to: descriptor) ? nil : message(errno)
+    }
+
+    private static func replace(_ path: String, with text: String) -> String? {
         let temporary = "\(path).\(getpid())"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { return message(errno) }
