@@ -34,13 +34,25 @@ final class RequestLog: Sendable {
     /// Has a refusal written soon; does not wait.
     func append(_ refusal: Refusal) { append(.refusal(refusal)) }
 
-    /// Writes what is left; returns when it is written.
-    func finish() async {
+    /// Writes what is left; returns when it is written, or when a time is over in which the reader of the output took
+    /// nothing.
+    func finish(within limit: Duration) async {
         await withCheckedContinuation { continuation in
+            let isOver = Locked(false)
+            let end: @Sendable () -> Void = {
+                let isFirst = isOver.withLock { isOver in
+                    defer { isOver = true }
+                    return !isOver
+                }
+                if isFirst { continuation.resume() }
+            }
             queue.async {
                 self.flush()
-                continuation.resume()
+                end()
             }
+            let (seconds, attoseconds) = limit.components
+            let time = Double(seconds) + Double(attoseconds) / 1e18
+            DispatchQueue.global().asyncAfter(deadline: .now() + time, execute: end)
         }
     }
 

@@ -43,7 +43,7 @@ extension ServeCommand {
         }
         _ = await signals.next()
         await server.stop()
-        await log.finish()
+        await log.finish(within: .seconds(1))
         return .success
     }
 
