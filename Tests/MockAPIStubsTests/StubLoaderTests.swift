@@ -77,6 +77,22 @@ import Testing
         #expect(load(folder).stubs.map(\.id) == ["a"])
     }
 
+    @Test func `a file that is too large for memory is named, and one whose name is no UTF-8`() throws {
+        let folder = try TemporaryFolder(["huge.json": ""])
+        try #require(truncate(folder.path(of: "huge.json"), 1 << 42) == 0)
+        #expect(load(folder).findings.map(\.description) == ["error: cannot read stubs/huge.json: File too large"])
+        #if os(Linux)
+        let name = folder.path.utf8CString.dropLast() + "/\u{1}.json".utf8CString
+        let path = name.map { $0 == 1 ? CChar(bitPattern: 0xFF) : $0 }
+        let descriptor = open(path, O_CREAT | O_WRONLY, 0o600)
+        try #require(descriptor >= 0)
+        close(descriptor)
+        #expect(
+            load(folder).findings.map(\.description).contains(
+                "warning: stubs/\u{FFFD}.json has a name that is no UTF-8"))
+        #endif
+    }
+
     @Test func `a link to nothing is doubtful`() throws {
         let folder = try TemporaryFolder(["a.json": mapping("a")])
         try folder.link("b.json", to: "nowhere.json")

@@ -27,10 +27,16 @@ public struct Finding: Hashable, Sendable, CustomStringConvertible {
         self.hint = hint
     }
 
-    /// The text shown to people.
+    /// The text shown to people, in one line: control characters, which names of files may hold, are escaped.
     public var description: String {
         let place = location.map { "\($0): " } ?? ""
-        return "\(place)\(severity.rawValue): \(message)" + (hint.map { "; \($0)" } ?? "")
+        return Self.escaped("\(place)\(severity.rawValue): \(message)" + (hint.map { "; \($0)" } ?? ""))
+    }
+
+    private static func escaped(_ text: String) -> String {
+        func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value }
+        guard text.unicodeScalars.contains(where: isControl) else { return text }
+        return text.unicodeScalars.map { isControl($0) ? $0.escaped(asASCII: true) : String($0) }.joined()
     }
 }
 

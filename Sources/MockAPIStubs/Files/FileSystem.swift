@@ -58,6 +58,9 @@ package enum FileSystem {
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
+    /// The largest file that is taken into memory: 4 GiB, the largest JSON text.
+    private static let largestContent: Int64 = 4 << 30
+
     /// The whole content of a file.
     package static func contents(of path: String) throws(Failure) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -65,6 +68,7 @@ package enum FileSystem {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw Failure(code: errno) }
+        guard Int64(status.st_size) <= Self.largestContent else { throw Failure(code: EFBIG) }
         var content: [UInt8] = []
         // One byte more than the size said, so that the end is seen without another round.
         var room = max(Int(status.st_size) + 1, 4096)

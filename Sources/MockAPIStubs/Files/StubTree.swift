@@ -70,7 +70,10 @@ package struct StubTree {
             case .file, .other: break
             case nil:
                 if name.utf8.suffix(5).elementsEqual(".json".utf8) {
-                    findings.append(Finding(.warning, at: nil, "\(shownPath) is a link to nothing"))
+                    let problem =
+                        name.unicodeScalars.contains("\u{FFFD}")
+                        ? "has a name that is no UTF-8" : "is a link to nothing"
+                    findings.append(Finding(.warning, at: nil, "\(shownPath) \(problem)"))
                 }
             }
         }

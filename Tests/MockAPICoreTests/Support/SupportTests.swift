@@ -57,6 +57,8 @@ import Testing
         #expect("\(finding)" == "stubs/a.json:3:17: error: unknown key \"staus\"; did you mean \"status\"?")
         #expect("\(Finding(.warning, at: nil, "no stubs"))" == "warning: no stubs")
         #expect("\(FileProblems([finding, Finding(.warning, at: nil, "x")]))" == "\(finding)\nwarning: x")
+        let odd = FileLocation(file: "two\nlines\u{1B}[31m.json", line: 1, column: 2)
+        #expect("\(Finding(at: odd, "é"))" == #"two\nlines\u{1B}[31m.json:1:2: error: é"#)
     }
 }
 
