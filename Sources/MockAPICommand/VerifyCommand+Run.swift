@@ -91,6 +91,10 @@ extension VerifyCommand {
             throw .invalidValue(
                 option: "--base-url", found: text, expected: "URL or SERVICE=URL, with http:// or https://")
         }
+        guard !host.contains("@"), url.utf8.allSatisfy({ 0x21...0x7E ~= $0 && $0 != 0x3F && $0 != 0x23 }) else {
+            throw .invalidValue(
+                option: "--base-url", found: text, expected: "a URL in ASCII without user, query and fragment")
+        }
         return (service, url)
     }
 }

@@ -106,6 +106,14 @@ import Testing
             "--base-url is \"localhost\", which is not URL or SERVICE=URL, with http:// or https://"
         ),
         (
+            ["--base-url", "http://a b"],
+            "--base-url is \"http://a b\", which is not a URL in ASCII without user, query and fragment"
+        ),
+        (
+            ["--base-url", "github=http://u:p@h/?q"],
+            "--base-url is \"github=http://u:p@h/?q\", which is not a URL in ASCII without user, query and fragment"
+        ),
+        (
             ["--base-url", "githb=http://h"],
             "--base-url is \"githb=http://h\", which is not the URL of a known service "
                 + "(they are github, baidu, data, weather); did you mean \"github\"?"
