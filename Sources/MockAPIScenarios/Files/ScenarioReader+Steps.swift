@@ -92,7 +92,11 @@ extension ScenarioReader {
             report(node.location, "a stub mode that is an object needs \"delayed\"")
             return nil
         }
-        guard let value = seconds(delay, "delayed"), let number = value.node.number else { return nil }
+        guard let value = seconds(delay, "delayed") else { return nil }
+        guard let number = value.node.number else {
+            report(delay.location, "\"delayed\" cannot be a variable", hint: "write the number of seconds")
+            return nil
+        }
         return .delayed(.seconds(number.double))
     }
 

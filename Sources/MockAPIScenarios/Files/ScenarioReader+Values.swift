@@ -80,26 +80,15 @@ extension ScenarioReader {
         return nil
     }
 
-    /// A number of seconds that is not negative, or a variable.
+    /// A number of seconds that is not negative, or a variable that may become one.
     mutating func seconds(_ node: JSONNode?, _ name: String) -> ScenarioValue? {
         guard let node else { return nil }
         let value = value(node)
-        if isVariable(value) { return value }
-        guard let number = node.number else {
-            report(
-                node.location,
-                "\"\(name)\" must be a number of seconds, found \(Wording.found(node.value))")
-            return nil
-        }
-        guard number.double >= 0, number.double <= maximumSeconds else {
-            report(node.location, "\"\(name)\" must be from 0 to \(Int(maximumSeconds)) seconds")
-            return nil
-        }
-        return value
+        let known = isVariable(value) ? self.known(value) : node.value
+        guard let problem = known.flatMap({ StepSeconds.problem(of: $0, name) }) else { return value }
+        report(node.location, problem)
+        return nil
     }
-
-    /// The longest time that a step may name: a day.
-    private var maximumSeconds: Double { 86400 }
 
     /// The named values of an object: headers or query pairs.
     mutating func namedValues(_ node: JSONNode?, _ name: String, allows: [JSONKind]) -> [ExpectedMember] {

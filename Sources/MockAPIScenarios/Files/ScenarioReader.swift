@@ -33,7 +33,8 @@ struct ScenarioReader {
         }
         guard let members = object(document.root, .scenario) else { return nil }
         let fileName = document.file.split(separator: "/").last.map(String.init) ?? document.file
-        let name = text(members["name"], "name") ?? String(fileName.dropLast(5))
+        let name =
+            text(members["name"], "name") ?? (fileName.hasSuffix(".json") ? String(fileName.dropLast(5)) : fileName)
         let tags = texts(members["tags"], "tags")
         let stubs = members["stubs"].map { self.stubs($0) } ?? StepStubs(files: defaultStubs)
         let variables = readVariables(members["variables"])

@@ -72,9 +72,12 @@ extension StepChecker {
         func failure(_ bound: ScenarioValue?, _ path: String, _ message: String, _ fails: (Double) -> Bool)
             -> StepFailure?
         {
-            guard let bound, let limit = bound.expected(variables).number, fails(limit.double) else { return nil }
+            guard let bound else { return nil }
+            let limit = bound.expected(variables)
+            let problem = StepSeconds.problem(of: limit, path)
+            guard problem != nil || limit.number.map({ fails($0.double) }) ?? false else { return nil }
             return StepFailure(
-                .elapsed, at: bound.location, path: path, expected: .number(limit), found: found, message)
+                .elapsed, at: bound.location, path: path, expected: limit, found: found, problem ?? message)
         }
         return [
             failure(elapsed.atLeast, "atLeast", "the call took too short a time, in seconds") { seconds < $0 },

@@ -15,8 +15,13 @@ extension StepRun {
         let clock = ContinuousClock()
         let start = clock.now
         let isPlain = call.request is PlainCall
-        let task = Task { try await call.send(client) }
-        let canceller = seconds(step.send.cancelAfter).map { delay in
+        let cancelAfter = seconds(step.send.cancelAfter)
+        let task = Task {
+            // At once means before anything is sent, however quick the answer would be.
+            if cancelAfter == .zero { withUnsafeCurrentTask { $0?.cancel() } }
+            return try await call.send(client)
+        }
+        let canceller = cancelAfter.map { delay in
             Task {
                 try await Task.sleep(for: delay)
                 task.cancel()

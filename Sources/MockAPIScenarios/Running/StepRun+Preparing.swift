@@ -10,6 +10,7 @@ struct Unsendable: Error {
 
 extension StepRun {
     func prepare() throws(Unsendable) -> CatalogCall {
+        try checkTimes()
         switch step.send.kind {
         case .catalog(let entry, let parameters):
             let json = parameters?.resolved(variables) ?? .object(JSONObject())
@@ -26,6 +27,19 @@ extension StepRun {
             }
         case .http(let plain): return CatalogCall(try plainCall(plain))
         }
+    }
+
+    /// Times that variables gave are checked here, all others when the file is read.
+    private func checkTimes() throws(Unsendable) {
+        let times = [("timeout", step.send.timeout), ("cancelAfter", step.send.cancelAfter)]
+        let failures = times.compactMap { name, time -> StepFailure? in
+            guard let time else { return nil }
+            let value = time.resolved(variables)
+            return StepSeconds.problem(of: value, name).map {
+                StepFailure(.parameters, at: time.location, path: name, found: value, $0)
+            }
+        }
+        if !failures.isEmpty { throw Unsendable(failures: failures) }
     }
 
     private func plainCall(_ plain: PlainRequest) throws(Unsendable) -> PlainCall {

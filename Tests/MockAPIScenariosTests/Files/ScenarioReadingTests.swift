@@ -36,6 +36,25 @@ import Testing
         #expect(files.findings() == ["s.json:17:95: error: a plain request has no model; use \"json\""])
     }
 
+    @Test func `a variable that is no time is refused where a time stands`() throws {
+        let step = #"{"send":{"http":"GET /","timeout":"{{user}}","cancelAfter":"{{port}}"},"expect":{"status":1}}"#
+        #expect(
+            try findings(step: step) == [
+                #"s.json:2:35: error: "timeout" must be a number of seconds, found string "u""#
+            ])
+        let delay = #"{"send":{"http":"GET /"},"client":{"stubMode":{"delayed":"{{port}}"}},"expect":{"status":1}}"#
+        #expect(
+            try findings(step: delay) == [
+                #"s.json:2:58: error: "delayed" cannot be a variable; write the number of seconds"#
+            ])
+    }
+
+    @Test func `a scenario without a name is called as its file, whatever its extension`() throws {
+        let scenario = #"{"steps":[{"send":{"http":"GET /"},"expect":{"status":1}}]}"#
+        let files = try ScenarioFolder(["login.json": scenario, "login": scenario])
+        #expect(files.load("login.json", "login").scenarios.map(\.name) == ["login", "login"])
+    }
+
     @Test(arguments: [
         (#"{}"#, [#"s.json:1:1: error: a scenario needs "steps""#]),
         (#"[]"#, [#"s.json:1:1: error: a scenario needs "steps""#]),

@@ -40,6 +40,34 @@ import Testing
         #expect(steps[3].failures.map(\.found) == [9_007_199_254_740_993])
     }
 
+    @Test(arguments: [#""soon""#, "null", "-1", "1e300", "86401"])
+    func `a captured value that is no time fails the step that takes it for one`(_ time: String) async throws {
+        let steps = try await run(
+            """
+            {"stubs":[{"request":"GET /a","response":{"jsonBody":\(time)}}],
+             "steps":[
+              {"send":{"http":"GET /a"},"capture":{"t":"$"}},
+              {"send":{"http":"GET /a","timeout":"{{t}}","cancelAfter":"{{t}}"},"expect":{"status":200}},
+              {"send":{"http":"GET /a"},"expect":{"elapsed":{"atMost":"{{t}}"}}}]}
+            """)
+        #expect(steps.map(\.status) == [.passed, .failed, .failed])
+        #expect(steps[1].failures.map(\.path) == ["timeout", "cancelAfter"])
+        #expect(steps[1].failures.map(\.kind) == [.parameters, .parameters])
+        #expect(steps[2].failures.map(\.path) == ["atMost"])
+    }
+
+    @Test func `a call that is to be cancelled at once sends nothing`() async throws {
+        for _ in 0..<20 {
+            let steps = try await run(
+                #"""
+                {"stubs":[{"request":"GET /a","response":{}}],
+                 "steps":[{"send":{"http":"GET /a","cancelAfter":0},
+                           "expect":{"error":{"kind":"cancelled"},"sent":{"times":0}}}]}
+                """#)
+            #expect(steps[0].failures == [])
+        }
+    }
+
     @Test func `a step that needs what an earlier one did not capture is skipped, the others run`() async throws {
         let steps = try await run(
             #"""
