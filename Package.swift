@@ -78,3 +78,16 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+#if os(Linux)
+// Apple's way to wait for sockets, compiled and tested here too: the sources of MockAPISockets, which are linked into the
+// folder of the tests, with kqueue in place of epoll. Beside tests, which import Foundation, the compiler takes types of
+// Glibc for those of other modules, hence the setting that is left out.
+package.targets += [
+    .target(name: "CKqueueShim", path: "Tests/CKqueueShim"),
+    .testTarget(
+        name: "MockAPISocketsOnKqueueTests",
+        dependencies: ["CKqueueShim", "CMockAPILinux", "MockAPICore", "MockAPITestSupport"],
+        swiftSettings: Array(settings.dropLast()) + [.define("MOCKAPI_KQUEUE_SHIM")]),
+]
+#endif

@@ -1,6 +1,9 @@
 import Foundation
 import MockAPICore
+
+#if !MOCKAPI_KQUEUE_SHIM
 import MockAPISockets
+#endif
 
 /// A server that answers with the content of the request, after a delay if the query names one in milliseconds.
 final class EchoServer: Sendable {

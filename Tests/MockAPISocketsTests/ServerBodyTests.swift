@@ -1,8 +1,11 @@
 import Foundation
 import MockAPICore
-import MockAPISockets
 import MockAPITestSupport
 import Testing
+
+#if !MOCKAPI_KQUEUE_SHIM
+import MockAPISockets
+#endif
 
 @Suite struct `Server: content from files and streams` {
     private func withFile(_ bytes: [UInt8], _ body: (String) async throws -> Void) async throws {

@@ -1,8 +1,11 @@
 import Foundation
 import MockAPICore
-import MockAPISockets
 import MockAPITestSupport
 import Testing
+
+#if !MOCKAPI_KQUEUE_SHIM
+import MockAPISockets
+#endif
 
 @Suite(.serialized) struct `Server: connections` {
     @Test func `the content is asked for when it is awaited`() async throws {

@@ -1,8 +1,11 @@
 import Foundation
 import MockAPICore
-import MockAPISockets
 import MockAPITestSupport
 import Testing
+
+#if !MOCKAPI_KQUEUE_SHIM
+import MockAPISockets
+#endif
 
 @Suite struct `Server: delays` {
     private static let answers: @Sendable (ReceivedRequest) -> Answer = { request in

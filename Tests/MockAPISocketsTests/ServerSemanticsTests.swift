@@ -1,7 +1,10 @@
 import MockAPICore
-import MockAPISockets
 import MockAPITestSupport
 import Testing
+
+#if !MOCKAPI_KQUEUE_SHIM
+import MockAPISockets
+#endif
 
 @Suite struct `Server: semantics` {
     @Test func `answers to HEAD have no content, whatever they are`() async throws {

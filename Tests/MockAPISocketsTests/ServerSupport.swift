@@ -3,7 +3,9 @@ import MockAPICore
 import MockAPITestSupport
 import Testing
 
+#if !MOCKAPI_KQUEUE_SHIM
 @testable import MockAPISockets
+#endif
 
 /// Answers by a closure and remembers what came.
 struct RecordingResponder: Responder {

@@ -3,7 +3,9 @@ import MockAPICore
 import MockAPITestSupport
 import Testing
 
+#if !MOCKAPI_KQUEUE_SHIM
 @testable import MockAPISockets
+#endif
 
 @Suite struct `The connections of SocketTransport` {
     private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"

@@ -3,7 +3,9 @@ import MockAPICore
 import MockAPITestSupport
 import Testing
 
+#if !MOCKAPI_KQUEUE_SHIM
 @testable import MockAPISockets
+#endif
 
 @Suite struct `A socket transport` {
     private let transport = SocketTransport(SocketTransport.Configuration(timeout: .seconds(60)))

@@ -1,4 +1,4 @@
-#if os(Linux)
+#if os(Linux) && !MOCKAPI_KQUEUE_SHIM
 import CMockAPILinux
 import Glibc
 

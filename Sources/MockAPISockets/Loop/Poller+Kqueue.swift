@@ -1,5 +1,11 @@
 #if canImport(Darwin)
 import Darwin
+#elseif MOCKAPI_KQUEUE_SHIM
+import CKqueueShim
+import Glibc
+#endif
+
+#if canImport(Darwin) || MOCKAPI_KQUEUE_SHIM
 
 /// Waits for many descriptors at once: kqueue here, epoll in `Poller+Epoll.swift`, with the same functions.
 ///

@@ -1,0 +1,1 @@
+../MockAPISocketsTests/EchoServer.swift
