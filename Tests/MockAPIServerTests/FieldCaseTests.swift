@@ -122,7 +122,7 @@ import Testing
             try await body.send(post("/b", String(repeating: "x", count: 64 * 1024)))
             for _ in 0..<10 { #expect(try await server.exchange(get("/ok")).text == "ok") }
             let misses = [try await path.readResponse(), try await body.readResponse()]
-            #expect(ContinuousClock.now - start < .seconds(20))
+            #expect(ContinuousClock.now - start < .seconds(60))
             #expect(misses.map(\.status) == [404, 404])
             for (miss, name) in zip(misses, [#""path""#, #""body""#]) {
                 #expect(miss.text.contains(name))
