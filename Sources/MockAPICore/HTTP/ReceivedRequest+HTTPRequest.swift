@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension ReceivedRequest {
     /// Makes the request that a server would have received for `request`, its content being `body`.
     ///
@@ -34,5 +40,6 @@ extension ReceivedRequest {
         self.init(
             head: head, methodRange: methodRange, target: RequestTarget(originForm: head, in: targetRange),
             version: .http11, fields: fields, body: body, peerAddress: peerAddress)
+        isSecure = request.url.scheme.map { HTTPToken.equalsIgnoringCase($0, "https") } ?? false
     }
 }

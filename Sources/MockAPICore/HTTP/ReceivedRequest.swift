@@ -38,6 +38,8 @@ public struct ReceivedRequest: Sendable {
     public let body: [UInt8]
     /// The address of the peer without its port; `nil` where there is no socket.
     public let peerAddress: String?
+    /// Whether the connection is encrypted, or would be for a request that is answered in process.
+    public var isSecure = false
     /// The number of the exchange within its server, by which later news of it can be told; 0 where none was given.
     public var exchange: UInt64 = 0
 
@@ -107,6 +109,14 @@ extension ReceivedRequest {
     /// The value of the first line of this name.
     public func value(of name: String) -> String? {
         fields.first { HTTPToken.equalsIgnoringCase(nameBytes($0), name.utf8) }.map { Self.text(valueBytes($0)) }
+    }
+
+    /// The scheme of the request's URI in lower case: of the target where it names one, else of the connection
+    /// (RFC 9112, section 3.3).
+    public var scheme: String {
+        guard target.form == .absolute else { return isSecure ? "https" : "http" }
+        let scheme = head[target.whole].prefix { $0 != UInt8(ascii: ":") }
+        return String(decoding: scheme.map { HTTPToken.lowercased($0) }, as: UTF8.self)
     }
 
     /// The host and port that the request is for: of the target where it names them, else of `Host`

@@ -5,7 +5,9 @@ public import MockAPICore
 ///
 /// The work is bounded: arrays without order are paired by a hash where they can be, and otherwise by a limited number
 /// of comparisons; beyond it they count as different, with one difference of kind `tooLarge`.
-public struct JSONComparison: Sendable {
+///
+/// A comparison belongs to one thread, as its log does.
+public struct JSONComparison {
     /// What may differ.
     public struct Options: Sendable, Hashable {
         /// Arrays are compared as bags, at every depth; each element is paired with one other.
@@ -16,11 +18,15 @@ public struct JSONComparison: Sendable {
         public var ignoreExtraElements: Bool
         /// Objects may have more members than expected, at every depth; arrays may not have more elements.
         public var objectsMayHaveMore: Bool
+        /// The strings in the expected document that stand for something else; `nil` where all of them are plain.
+        public var placeholders: JSONPlaceholders?
 
         /// Makes options; without arguments nothing may differ.
         public init(
-            ignoreArrayOrder: Bool = false, ignoreExtraElements: Bool = false, objectsMayHaveMore: Bool = false
+            ignoreArrayOrder: Bool = false, ignoreExtraElements: Bool = false, objectsMayHaveMore: Bool = false,
+            placeholders: JSONPlaceholders? = nil
         ) {
+            self.placeholders = placeholders
             self.ignoreArrayOrder = ignoreArrayOrder
             self.ignoreExtraElements = ignoreExtraElements
             self.objectsMayHaveMore = objectsMayHaveMore
@@ -51,11 +57,18 @@ public struct JSONComparison: Sendable {
     public var matcher: MatcherSource?
     /// How many differences are listed at most; comparing stops there.
     public var differenceLimit = 100
+    /// What comparing noticed, such as a regular expression that ran away.
+    public let log: MatchLog
 
-    /// Makes a comparison.
-    public init(_ options: Options = .exact, matcher: MatcherSource? = nil) {
+    /// Makes a comparison; unless there is a `matcher`, the placeholders of the options are looked for.
+    public init(_ options: Options = .exact, matcher: MatcherSource? = nil, log: MatchLog = MatchLog()) {
         self.options = options
-        self.matcher = matcher
+        self.log = log
+        if matcher == nil, let placeholders = options.placeholders {
+            self.matcher = { placeholders.placeholder($0) }
+        } else {
+            self.matcher = matcher
+        }
     }
 
     /// Whether the value found is as expected.

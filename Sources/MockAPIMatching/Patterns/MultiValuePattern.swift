@@ -37,6 +37,15 @@ public enum MultiValuePattern: Sendable, Hashable {
         }
     }
 
+    /// How many conditions this is: each pattern of a list is one.
+    public var conditionCount: Int {
+        switch self {
+        case .any(let pattern): pattern.conditionCount
+        case .includes(let patterns): patterns.reduce(0) { $0 + $1.conditionCount }
+        case .hasExactly(let patterns): max(1, patterns.reduce(0) { $0 + $1.conditionCount })
+        }
+    }
+
     /// The patterns for single values.
     public var patterns: [ValuePattern] {
         switch self {

@@ -5,6 +5,10 @@ extension NamedPattern<MultiValuePattern> {
         pattern.matches(subject.queryValues(name), log: subject.log)
     }
 
+    func matchesForm(of subject: MatchSubject) -> Bool {
+        pattern.matches(subject.formValues(name), log: subject.log)
+    }
+
     /// A plain equality compares the bytes as they came, without making texts of them.
     func matchesHeader(of subject: MatchSubject) -> Bool {
         guard case .any(.equalTo(var text, ignoringCase: false)) = pattern else {
@@ -27,5 +31,12 @@ extension NamedPattern<MultiValuePattern> {
             }
         }
         return isEqual || mayBeLatin1 && pattern.matches(subject.headerValues(self.name), log: subject.log)
+    }
+}
+
+extension NamedPattern<ValuePattern> {
+    /// Some cookie of the name matches; where there is none, the pattern looks at an absent value.
+    func matchesCookie(of subject: MatchSubject) -> Bool {
+        MultiValuePattern.any(pattern).matches(subject.cookieValues(name), log: subject.log)
     }
 }

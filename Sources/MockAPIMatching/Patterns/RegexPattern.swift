@@ -33,12 +33,16 @@ public struct RegexPattern: Sendable, Hashable, CustomStringConvertible {
     /// What ran out of time once is not tried again on the same log and text, and later runaways get less time, so that
     /// many bad patterns cost little more than one.
     public func verdict(on text: String, log: MatchLog) -> Bool? {
-        if log.hasRunAway(pattern, on: text) { return nil }
+        if log.hasRunAway(pattern, on: text) {
+            log.noteUndecided()
+            return nil
+        }
         switch compiled.matches(text, limit: log.regexLimit) {
         case .matched: return true
         case .failed: return false
         case .timedOut:
             log.noteRunaway(pattern, on: text)
+            log.noteUndecided()
             return nil
         }
     }

@@ -16,10 +16,37 @@ public indirect enum ValuePattern: Sendable, Hashable {
     case matches(RegexPattern)
     /// The whole text does not match a regular expression, or is absent; where it can't be told in time, it does not hold.
     case doesNotMatch(RegexPattern)
+    /// The text is a path like a template.
+    case matchesPathTemplate(PathTemplate)
     /// There is no such value.
     case absent
+    /// Anything, even nothing.
+    case anything
     /// The text is JSON and has this value.
     case equalToJSON(JSONValue, JSONComparison.Options = JSONComparison.Options())
+    /// The bytes are these; no bytes equal an empty body.
+    case binaryEqualTo([UInt8])
+    /// All of them hold.
+    case and([ValuePattern])
+    /// One of them holds at least.
+    case or([ValuePattern])
+    /// It does not hold; where that can't be told in time, this does not hold either.
+    case not(ValuePattern)
+}
+
+extension ValuePattern {
+    /// JSON as a stub file asks for it: strings such as `${json-unit.any-string}` are placeholders.
+    ///
+    /// - Throws: `JSONPlaceholderError` for a string that looks like a placeholder and is none.
+    public static func equalToJSON(
+        reading document: JSONValue, ignoringArrayOrder: Bool = false, ignoringExtraElements: Bool = false
+    ) throws(JSONPlaceholderError) -> ValuePattern {
+        .equalToJSON(
+            document,
+            JSONComparison.Options(
+                ignoreArrayOrder: ignoringArrayOrder, ignoreExtraElements: ignoringExtraElements,
+                placeholders: try JSONPlaceholders(in: document)))
+    }
 }
 
 extension ValuePattern {
@@ -27,46 +54,76 @@ extension ValuePattern {
     public func matches(_ value: String?) -> Bool { matches(MatchInput(value), log: MatchLog()) }
 
     /// Whether a value matches; what matching noticed is added to `log`.
-    public func matches(_ input: MatchInput, log: MatchLog) -> Bool {
+    public func matches(_ input: MatchInput, log: MatchLog) -> Bool { verdict(on: input, log: log) ?? false }
+
+    /// Whether a value matches; `nil` where a regular expression ran out of time, so that no negation makes it hold.
+    func verdict(on input: MatchInput, log: MatchLog) -> Bool? {
         switch self {
         case .equalTo(let text, ignoringCase: false):
-            input.withBytes { ByteText.equal($0, text) } ?? false
+            return input.withBytes { ByteText.equal($0, text) } ?? false
         case .equalTo(let text, ignoringCase: true):
-            input.text.map { ByteText.equalIgnoringCase($0, text) } ?? false
-        case .contains(let part): input.withBytes { ByteText.contains($0, part) } ?? false
-        case .doesNotContain(let part): !(input.withBytes { ByteText.contains($0, part) } ?? false)
-        case .matches(let regex): input.text.map { regex.matches($0, log: log) } ?? false
-        case .doesNotMatch(let regex): input.text.map { regex.verdict(on: $0, log: log) == false } ?? true
-        case .absent: input.isAbsent
-        case .equalToJSON(let expected, let options):
-            if case .success(let found) = input.json {
-                JSONComparison(options).matches(expected: expected, found: found)
-            } else {
-                false
-            }
+            return input.text.map { ByteText.equalIgnoringCase($0, text) } ?? false
+        case .contains(let part): return input.withBytes { ByteText.contains($0, part) } ?? false
+        case .doesNotContain(let part): return !(input.withBytes { ByteText.contains($0, part) } ?? false)
+        case .matches(let regex):
+            guard let text = input.text else { return false }
+            return regex.verdict(on: text, log: log)
+        case .doesNotMatch(let regex):
+            guard let text = input.text else { return true }
+            return regex.verdict(on: text, log: log).map { !$0 }
+        case .matchesPathTemplate(let template): return input.text.map { template.match($0) != nil } ?? false
+        case .absent: return input.isAbsent
+        case .anything: return true
+        case .equalToJSON(let expected, let options): return jsonVerdict(expected, options, input, log)
+        case .binaryEqualTo(let bytes): return input.hasBytes(bytes)
+        case .and(let patterns):
+            return Self.verdict(deciding: false, patterns.lazy.map { $0.verdict(on: input, log: log) })
+        case .or(let patterns):
+            return Self.verdict(deciding: true, patterns.lazy.map { $0.verdict(on: input, log: log) })
+        case .not(let pattern): return pattern.verdict(on: input, log: log).map { !$0 }
         }
     }
 
-    /// What is expected, such as `equal to "1"`.
-    public var explanation: String {
-        switch self {
-        case .equalTo(let text, let ignoringCase):
-            "equal to \(Quoted.text(text))" + (ignoringCase ? " (without letter case)" : "")
-        case .contains(let part): "containing \(Quoted.text(part))"
-        case .doesNotContain(let part): "not containing \(Quoted.text(part))"
-        case .matches(let regex): "matching the regex \(Excerpt.of(regex.pattern, limit: 200))"
-        case .doesNotMatch(let regex): "not matching the regex \(Excerpt.of(regex.pattern, limit: 200))"
-        case .absent: "absent"
-        case .equalToJSON(let expected, let options):
-            "equal to JSON \(Excerpt.of(expected.rendered(.compact), limit: 200))\(options.explanation)"
-        }
+    private func jsonVerdict(
+        _ expected: JSONValue, _ options: JSONComparison.Options, _ input: MatchInput, _ log: MatchLog
+    ) -> Bool? {
+        guard case .success(let found)? = input.json else { return false }
+        let undecided = log.undecidedCount
+        if JSONComparison(options, log: log).matches(expected: expected, found: found) { return true }
+        return log.undecidedCount == undecided ? false : nil
     }
 
+    /// The first verdict that decides, else `nil` where one is not known, else the opposite.
+    private static func verdict(deciding: Bool, _ verdicts: some Sequence<Bool?>) -> Bool? {
+        var isKnown = true
+        for verdict in verdicts {
+            if verdict == deciding { return deciding }
+            if verdict == nil { isKnown = false }
+        }
+        return isKnown ? !deciding : nil
+    }
+}
+
+extension ValuePattern {
     /// Whether a regular expression is run, which may take long on a long text.
     public var usesRegex: Bool {
         switch self {
         case .matches, .doesNotMatch: true
-        case .equalTo, .contains, .doesNotContain, .absent, .equalToJSON: false
+        case .equalToJSON(_, let options): options.placeholders?.usesRegex ?? false
+        case .and(let patterns), .or(let patterns): patterns.contains(where: \.usesRegex)
+        case .not(let pattern): pattern.usesRegex
+        case .equalTo, .contains, .doesNotContain, .matchesPathTemplate, .absent, .anything, .binaryEqualTo: false
+        }
+    }
+
+    /// How many conditions this is: `and` is as many as it has, `anything` is none.
+    public var conditionCount: Int {
+        switch self {
+        case .and(let patterns): patterns.reduce(0) { $0 + $1.conditionCount }
+        case .anything: 0
+        case .equalTo, .contains, .doesNotContain, .matches, .doesNotMatch, .matchesPathTemplate, .absent,
+            .equalToJSON, .binaryEqualTo, .or, .not:
+            1
         }
     }
 }

@@ -15,9 +15,7 @@ extension Hints {
             if template.text.contains("?") {
                 return "urlPathTemplate is compared with the path alone; use queryParameters for the query"
             }
-            if let hint = variant(of: path, where: { template.match($0) != nil }) { return hint }
-            let lowercased = try? PathTemplate(template.text.lowercased())
-            return lowercased?.match(path.map { HTTPToken.lowercased($0) }[...]) != nil ? caseHint : nil
+            return self.template(template, path)
         case .urlPathPattern(let regex):
             let text = subject.rawPath
             if let hint = runaway(regex, text, subject.log) { return hint }
@@ -33,6 +31,12 @@ extension Hints {
             }
             return self.regex(regex, subject.rawPathAndQuery, subject.log, whole: "path and query")
         }
+    }
+
+    static func template(_ template: PathTemplate, _ path: ArraySlice<UInt8>) -> String? {
+        if let hint = variant(of: path, where: { template.match($0) != nil }) { return hint }
+        let lowercased = try? PathTemplate(template.text.lowercased())
+        return lowercased?.match(path.map { HTTPToken.lowercased($0) }[...]) != nil ? caseHint : nil
     }
 
     private static let caseHint = "only the letter case differs; paths are compared with case"

@@ -2,7 +2,7 @@ internal import MockAPICore
 
 extension Hints {
     /// Where a value stands.
-    enum Place { case path, query, header, body }
+    enum Place { case path, query, header, cookie, form, origin, body }
 
     /// Texts longer than this are not compared in other ways.
     private static let longest = 65_536
@@ -19,8 +19,16 @@ extension Hints {
             }
             return "it does, but in another letter case"
         case .matches(let regex), .doesNotMatch(let regex): return self.regex(regex, text, log, whole: "value")
-        case .doesNotContain, .absent: return nil
-        case .equalToJSON(let wanted, let options): return json(wanted, options, input)
+        case .matchesPathTemplate(let template): return self.template(template, EncodedText.normalize(text.utf8)[...])
+        case .doesNotContain, .absent, .anything, .not: return nil
+        case .equalToJSON(let wanted, let options): return json(wanted, options, input, log)
+        case .binaryEqualTo(let wanted): return binary(wanted, input)
+        case .and(let patterns):
+            return patterns.first { !$0.matches(input, log: log) }.flatMap { value($0, input, log, in: place) }
+        case .or(let patterns):
+            let nearest = patterns.map { (pattern: $0, distance: $0.distance(to: input, log: log)) }
+                .min { $0.distance < $1.distance }
+            return nearest.flatMap { value($0.pattern, input, log, in: place) }
         }
     }
 
@@ -43,14 +51,16 @@ extension Hints {
         }
         if wanted == found { return "the texts look the same, but their characters are composed differently" }
         if found.contains("%"), ByteText.equal(PercentCoding.decode(found), wanted) {
-            return "the value sent is percent-encoded\(place == .header || place == .body ? "" : " twice")"
+            let isDecoded = place == .path || place == .query || place == .form
+            return "the value sent is percent-encoded\(isDecoded ? " twice" : "")"
         }
         if wanted.contains("%"), ByteText.equal(PercentCoding.decode(wanted), found) {
             return "values are compared decoded; write \(Quoted.text(found))"
         }
-        if place == .query, wanted.contains("+"), ByteText.equal(PercentCoding.decode(wanted, plusIsSpace: true), found)
+        if place == .query || place == .form, wanted.contains("+"),
+            ByteText.equal(PercentCoding.decode(wanted, plusIsSpace: true), found)
         {
-            return "a + in a query is a blank; a plus sign is sent as %2B"
+            return "a + in a \(place == .form ? "form" : "query") is a blank; a plus sign is sent as %2B"
         }
         if ByteText.equal(wanted.trimmingBlanks, found.trimmingBlanks) {
             return "only blanks or line breaks at the ends differ"
@@ -74,28 +84,44 @@ extension Hints {
         return nil
     }
 
-    private static func json(_ wanted: JSONValue, _ options: JSONComparison.Options, _ input: MatchInput) -> String? {
+    private static func binary(_ wanted: [UInt8], _ input: MatchInput) -> String? {
+        input.withBytes { found in
+            if found.elementsEqual(Base64.text(wanted).utf8) { return "the bytes are sent as Base64" }
+            if found.count != wanted.count { return "\(wanted.count) bytes are expected, \(found.count) sent" }
+            return zip(found, wanted).enumerated().first { $1.0 != $1.1 }.map {
+                "the first byte that differs is number \($0.offset + 1)"
+            }
+        } ?? nil
+    }
+
+    private static func json(
+        _ wanted: JSONValue, _ options: JSONComparison.Options, _ input: MatchInput, _ log: MatchLog
+    ) -> String? {
         switch input.json {
         case nil: return nil
         case .failure(let error): return "the value sent is not JSON: \(error.message) at byte \(error.offset + 1)"
         case .success(let found):
+            let differences = JSONComparison(options, log: log).differences(expected: wanted, found: found)
             var options = options
             if case .string(let text) = found, let inner = try? JSONValue(parsing: text),
-                JSONComparison(options).matches(expected: wanted, found: inner)
+                JSONComparison(options, log: log).matches(expected: wanted, found: inner)
             {
                 return "the value sent is a JSON string that holds the JSON; it is encoded twice"
             }
             if !options.ignoreArrayOrder {
                 options.ignoreArrayOrder = true
-                if JSONComparison(options).matches(expected: wanted, found: found) {
+                if JSONComparison(options, log: log).matches(expected: wanted, found: found) {
                     return "only the order of array elements differs; \"ignoreArrayOrder\": true would allow that"
                 }
                 options.ignoreArrayOrder = false
             }
-            guard !options.ignoreExtraElements else { return nil }
-            options.ignoreExtraElements = true
-            return JSONComparison(options).matches(expected: wanted, found: found)
-                ? "there is only more than expected; \"ignoreExtraElements\": true would allow that" : nil
+            if !options.ignoreExtraElements {
+                options.ignoreExtraElements = true
+                if JSONComparison(options, log: log).matches(expected: wanted, found: found) {
+                    return "there is only more than expected; \"ignoreExtraElements\": true would allow that"
+                }
+            }
+            return differences.lazy.compactMap(\.hint).first
         }
     }
 }

@@ -6,12 +6,18 @@ internal import MockAPICore
 enum Hints {
     static func method(_ pattern: MethodPattern, _ subject: MatchSubject) -> String? {
         switch pattern {
-        case .one(.get) where subject.methodBytes.elementsEqual("HEAD".utf8):
-            return "a stub for GET does not answer HEAD; add one for HEAD, or use the method ANY"
-        case .one(let wanted) where HTTPToken.equalsIgnoringCase(subject.methodBytes, wanted.rawValue.utf8):
-            return "only the letter case differs; methods are compared with case"
-        case .any, .one, .oneOf, .noneOf: return nil
+        case .one(let wanted): return method([wanted], subject)
+        case .oneOf(let wanted): return method(wanted, subject)
+        case .any, .noneOf: return nil
         }
+    }
+
+    private static func method(_ wanted: [HTTPMethod], _ subject: MatchSubject) -> String? {
+        if wanted.contains(.get), subject.methodBytes.elementsEqual("HEAD".utf8) {
+            return "a stub for GET does not answer HEAD; add one for HEAD, or use the method ANY"
+        }
+        let differsInCase = wanted.contains { HTTPToken.equalsIgnoringCase(subject.methodBytes, $0.rawValue.utf8) }
+        return differsInCase ? "only the letter case differs; methods are compared with case" : nil
     }
 
     static func pathParameter(_ pattern: ValuePattern, _ input: MatchInput, _ log: MatchLog) -> String? {
@@ -24,13 +30,15 @@ enum Hints {
     ) -> String? {
         if !values.isEmpty { return multiValue(named.pattern, values, subject.log, in: .query) }
         if subject.request.target.query == nil { return "the request has no query" }
-        let names = subject.query.map(\.name)
-        if let name = names.first(where: { ByteText.equalIgnoringCase($0, named.name) }) {
-            return "the request has \(Quoted.text(name)); names of parameters are compared with case"
+        return otherName(named.name, subject.query.map(\.name), "parameters")
+    }
+
+    /// A name that the request has and that looks like the one that it lacks.
+    static func otherName(_ wanted: String, _ names: [String], _ noun: String) -> String? {
+        if let name = names.first(where: { ByteText.equalIgnoringCase($0, wanted) }) {
+            return "the request has \(Quoted.text(name)); names of \(noun) are compared with case"
         }
-        return Spelling.suggestion(for: named.name, among: names.prefix(100)).map {
-            "the request has \(Quoted.text($0))"
-        }
+        return Spelling.suggestion(for: wanted, among: names.prefix(100)).map { "the request has \(Quoted.text($0))" }
     }
 
     static func header(
@@ -74,7 +82,7 @@ enum Hints {
         return (String(type).trimmingBlanks, String(rest).trimmingBlanks)
     }
 
-    private static func multiValue(
+    static func multiValue(
         _ pattern: MultiValuePattern, _ values: [String], _ log: MatchLog, in place: Place
     ) -> String? {
         switch pattern {

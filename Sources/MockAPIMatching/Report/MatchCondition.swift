@@ -10,7 +10,8 @@ public struct MatchCondition: Sendable, Hashable {
         case failed
     }
 
-    /// What is looked at: `method`, `url`, `path.id`, `query.page`, `header.Accept`, `body[0]`.
+    /// What is looked at: `method`, `url`, `host`, `port`, `scheme`, `clientIp`, `path.id`, `query.page`,
+    /// `header.Accept`, `cookie.session`, `basicAuth`, `form.name`, `body[0]`.
     public var part: String
     /// Whether it holds.
     public var verdict: Verdict
@@ -33,7 +34,8 @@ public struct MatchCondition: Sendable, Hashable {
         self.expected = expected
         foundValues = found.map { Excerpt.of($0, limit: 1_000) }
         // Of the whole values, so that it tells their own lengths.
-        foundText = Self.text(of: found, asItIs: part == "method" || !differences.isEmpty)
+        let isPlain = ["method", "port", "basicAuth"].contains(part)
+        foundText = Self.text(of: found, asItIs: isPlain || !differences.isEmpty)
         self.hint = hint
         self.differences = differences
     }
@@ -41,7 +43,8 @@ public struct MatchCondition: Sendable, Hashable {
     /// The value found, several ones separated by commas; `nil` where there is none.
     public var found: String? { foundValues.isEmpty ? nil : foundValues.joined(separator: ", ") }
 
-    /// The values found for people: between quotes, but a method and JSON as they are; `nothing` where there is none.
+    /// The values found for people: between quotes, but methods, ports, users and JSON as they are; `nothing` where there
+    /// is none.
     public let foundText: String
 
     private static func text(of found: [String], asItIs: Bool) -> String {
@@ -51,8 +54,9 @@ public struct MatchCondition: Sendable, Hashable {
 
     /// Whether the value is one that must not be shown in passing, such as a password.
     var isSecret: Bool {
-        ["authorization", "proxy-authorization", "cookie", "set-cookie"].contains { name in
-            HTTPToken.equalsIgnoringCase(part, "header.\(name)")
-        }
+        part.hasPrefix("cookie.")
+            || ["authorization", "proxy-authorization", "cookie", "set-cookie"].contains { name in
+                HTTPToken.equalsIgnoringCase(part, "header.\(name)")
+            }
     }
 }

@@ -53,7 +53,8 @@ extension MatchCondition {
         ]
         for difference in differences.prefix(10) { lines.append("\(indent)at \(difference)") }
         if differences.count > 10 { lines.append("\(indent)and \(differences.count - 10) more differences") }
-        if let hint { lines.append("\(indent)hint     \(hint)") }
+        let isShown = differences.prefix(10).contains { $0.hint != nil && $0.hint == hint }
+        if let hint, !isShown { lines.append("\(indent)hint     \(hint)") }
         return lines
     }
 }

@@ -66,28 +66,70 @@ extension PathTemplate {
 extension ValuePattern {
     func distance(to input: MatchInput, log: MatchLog) -> Double {
         if matches(input, log: log) { return 0 }
+        switch self {
+        case .and(let patterns):
+            let sum = patterns.reduce(0) { $0 + $1.distance(to: input, log: log) }
+            return max(0.02, sum / Double(max(patterns.count, 1)))
+        case .or(let patterns): return max(0.02, patterns.map { $0.distance(to: input, log: log) }.min() ?? 1)
+        default: break
+        }
         guard let text = input.text else { return 1 }
         switch self {
         case .equalTo(let wanted, _): return 0.2 + 0.7 * Nearness.distance(text.utf8, wanted.utf8)
         case .equalToJSON(let wanted, let options):
             guard case .success(let found)? = input.json else { return 0.9 }
-            return 0.2 + 0.7 * JSONComparison(options).distance(expected: wanted, found: found)
-        case .contains, .doesNotContain, .matches, .doesNotMatch, .absent: return 0.7
+            return 0.2 + 0.7 * JSONComparison(options, log: log).distance(expected: wanted, found: found)
+        case .binaryEqualTo(let wanted):
+            return 0.2 + 0.7 * (input.withBytes { Nearness.distance($0, wanted) } ?? 1)
+        case .matchesPathTemplate(let template):
+            return 0.2 + 0.7 * template.distance(to: EncodedText.normalize(text.utf8)[...])
+        case .contains, .doesNotContain, .matches, .doesNotMatch, .absent, .anything, .and, .or, .not: return 0.7
         }
     }
 
-    /// A value as a report shows it: JSON in compact form where JSON is expected, any other text as it is.
+    /// How far the nearest of several values is.
+    func distance(toAnyOf values: [String], log: MatchLog) -> Double {
+        MultiValuePattern.any(self).distance(to: values, log: log)
+    }
+
+    /// A value as a report shows it: JSON in compact form where JSON is expected, bytes as Base64 where bytes are, any
+    /// other text as it is.
     func shown(_ input: MatchInput) -> String? {
-        guard case .equalToJSON = self, case .success(let found)? = input.json else { return input.text }
-        return found.rendered(.compact)
+        if comparesJSON, case .success(let found)? = input.json { return found.rendered(.compact) }
+        if case .binaryEqualTo = self {
+            return input.withBytes { Base64.excerpt(Array($0)) }
+        }
+        return input.text
     }
 
     /// Where a JSON value is not as expected; empty for other patterns and for what is no JSON.
     func differences(_ input: MatchInput) -> [JSONDifference] {
-        guard case .equalToJSON(let expected, let options) = self, case .success(let found)? = input.json else {
-            return []
+        switch self {
+        case .equalToJSON(let expected, let options):
+            guard case .success(let found)? = input.json else { return [] }
+            return JSONComparison(options).differences(expected: expected, found: found)
+        case .and(let patterns): return patterns.flatMap { $0.differences(input) }
+        default: return []
         }
-        return JSONComparison(options).differences(expected: expected, found: found)
+    }
+
+    /// Whether this, or one of its parts, compares JSON.
+    private var comparesJSON: Bool {
+        switch self {
+        case .equalToJSON: true
+        case .and(let patterns), .or(let patterns): patterns.contains(where: \.comparesJSON)
+        case .not(let pattern): pattern.comparesJSON
+        default: false
+        }
+    }
+}
+
+extension BasicCredentials {
+    func distance(to subject: MatchSubject) -> Double {
+        let found = subject.headerValues("Authorization").compactMap { BasicCredentials(authorization: $0) }
+        if found.contains(self) { return 0 }
+        if found.isEmpty { return 1 }
+        return found.contains { $0.username.utf8.elementsEqual(username.utf8) } ? 0.3 : 0.7
     }
 }
 

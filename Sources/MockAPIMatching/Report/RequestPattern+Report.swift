@@ -3,14 +3,22 @@ extension RequestPattern {
         var conditions: [RequestCondition] = []
         if url != .any { conditions.append(.url(url)) }
         if method != .any { conditions.append(.method(method)) }
+        if let host { conditions.append(.host(host)) }
+        if let port { conditions.append(.port(port)) }
+        if let scheme { conditions.append(.scheme(scheme)) }
+        if let clientIP { conditions.append(.clientIP(clientIP)) }
         conditions += pathParameters.map { .pathParameter($0, url) }
         conditions += queryParameters.map { .query($0) }
         conditions += headers.map { .header($0) }
+        conditions += cookies.map { .cookie($0) }
+        if let basicAuth { conditions.append(.basicAuth(basicAuth)) }
+        conditions += formParameters.map { .form($0) }
         conditions += bodyPatterns.enumerated().map { .body($0.offset, $0.element) }
         return conditions
     }
 
-    /// Every condition, whether it holds or not, in the order method, URL, path, query, headers, body.
+    /// Every condition, whether it holds or not, in the order method, URL, host, port, scheme, client, path,
+    /// query, headers, cookies, credentials, form, body.
     public func report(_ subject: MatchSubject) -> [MatchCondition] {
         var conditions = conditions
         if url != .any, method != .any { conditions.swapAt(0, 1) }

@@ -39,6 +39,15 @@ public enum MatchInput {
         }
     }
 
+    /// Whether the bytes are these; an empty body has none.
+    func hasBytes(_ bytes: [UInt8]) -> Bool {
+        switch self {
+        case .absent: false
+        case .text(let text): text.utf8.elementsEqual(bytes)
+        case .content(let content): content.bytes == bytes
+        }
+    }
+
     /// Calls `body` with the UTF-8 bytes; `nil` where there is nothing.
     func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
         switch self {

@@ -26,6 +26,8 @@ public final class MatchLog {
 
     /// What happened so far, in order.
     public private(set) var diagnostics: [MatchDiagnostic] = []
+    /// How often a regular expression came to no verdict.
+    private(set) var undecidedCount = 0
     private var runaways: Set<Runaway> = []
 
     /// Makes an empty log.
@@ -42,6 +44,9 @@ public final class MatchLog {
     func hasRunAway(_ pattern: String, on text: String) -> Bool {
         !runaways.isEmpty && runaways.contains(Runaway(pattern: pattern, text: text))
     }
+
+    /// Notes that a condition could not be decided.
+    func noteUndecided() { undecidedCount += 1 }
 
     func noteRunaway(_ pattern: String, on text: String) {
         guard runaways.insert(Runaway(pattern: pattern, text: text)).inserted else { return }

@@ -14,6 +14,9 @@ public final class MatchSubject {
     private var cachedPathText: String?
     private var cachedPathAndQueryText: String?
     private var cachedQuery: [QueryPair]?
+    private var cachedForm: [QueryPair]?
+    private var cachedCookies: [Cookie]?
+    private var cachedAuthority: Authority??
 
     /// The body; its text and JSON are made on demand.
     public let body: MatchContent
@@ -87,6 +90,49 @@ public final class MatchSubject {
 
     /// The values of all field lines of this name, in order; a value with commas is one value.
     public func headerValues(_ name: String) -> [String] { request.values(of: name) }
+
+    /// Whether the body is a form: `application/x-www-form-urlencoded`, whatever its parameters.
+    public var isForm: Bool {
+        guard let type = request.value(of: "Content-Type").flatMap({ MediaType($0) }) else { return false }
+        return type.essence == "application/x-www-form-urlencoded"
+    }
+
+    /// The pairs of a form, decoded, in order; none where the body is of another type.
+    public var form: [QueryPair] {
+        if let cachedForm { return cachedForm }
+        let pairs = isForm ? QueryPair.parse(request.body) : []
+        cachedForm = pairs
+        return pairs
+    }
+
+    /// The decoded values of all pairs of this name in a form, in order.
+    public func formValues(_ name: String) -> [String] {
+        form.filter { $0.name.utf8.elementsEqual(name.utf8) }.map(\.value)
+    }
+
+    /// The cookies of all `Cookie` lines, in order.
+    public var cookies: [Cookie] {
+        if let cachedCookies { return cachedCookies }
+        let cookies = headerValues("Cookie").flatMap { Cookie.parse($0) }
+        cachedCookies = cookies
+        return cookies
+    }
+
+    /// The values of all cookies of this name, in order; names are compared with case.
+    public func cookieValues(_ name: String) -> [String] {
+        cookies.filter { $0.name.utf8.elementsEqual(name.utf8) }.map(\.value)
+    }
+
+    /// The host in lower case and the port that the request names: those of its target, else those of `Host`.
+    public var authority: Authority? {
+        if let cachedAuthority { return cachedAuthority }
+        let authority = request.authority
+        cachedAuthority = .some(authority)
+        return authority
+    }
+
+    /// The port that the request is for, that of its scheme where none is named; `nil` where it names no host.
+    public var port: Int? { authority.map { $0.port ?? (request.scheme == "https" ? 443 : 80) } }
 
     /// Bytes without an escape are in their normal form already and are not copied.
     private static func normalize(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
