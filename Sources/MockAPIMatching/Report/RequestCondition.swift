@@ -1,3 +1,5 @@
+internal import MockAPICore
+
 /// One condition of a request pattern.
 enum RequestCondition {
     case method(MethodPattern)

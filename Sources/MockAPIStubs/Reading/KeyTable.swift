@@ -45,10 +45,15 @@ extension KeyTable {
         object: "a request",
         keys: supported(
             "method", "url", "urlPath", "urlPattern", "urlPathPattern", "urlPathTemplate", "pathParameters",
-            "queryParameters", "headers", "bodyPatterns")
-            + notYet(
-                "formParameters", "cookies", "basicAuth", "basicAuthCredentials", "host", "clientIp", "scheme", "port",
-                "multipartPatterns", "customMatcher"))
+            "queryParameters", "headers", "cookies", "basicAuth", "basicAuthCredentials", "host", "port", "scheme",
+            "clientIp", "formParameters", "bodyPatterns")
+            + notYet("multipartPatterns", "customMatcher"))
+
+    /// The methods of a request, given as an object.
+    static let method = KeyTable(object: "an object as \"method\"", keys: supported("oneOf", "noneOf"))
+
+    /// A user name and a password.
+    static let credentials = KeyTable(object: "an object of credentials", keys: supported("username", "password"))
 
     /// A response definition.
     static let response = KeyTable(
@@ -66,20 +71,22 @@ extension KeyTable {
     /// A pattern on one value: operators, and the keys that go with some of them.
     static let pattern = KeyTable(
         object: "a pattern",
-        keys: supported("equalTo", "contains", "doesNotContain", "matches", "doesNotMatch", "absent", "equalToJson")
-            + supported("caseInsensitive", "ignoreArrayOrder", "ignoreExtraElements")
+        keys: supported(
+            "equalTo", "contains", "doesNotContain", "matches", "doesNotMatch", "matchesPathTemplate", "absent",
+            "anything", "equalToJson", "binaryEqualTo", "and", "or", "not")
+            + supported("caseInsensitive", "ignoreArrayOrder", "ignoreExtraElements", "enablePlaceholders")
             + notYet(operators + options))
 
     /// Operators that are not read yet.
     private static let operators = [
-        "anything", "matchesPathTemplate", "binaryEqualTo", "matchesJsonPath", "matchesJsonSchema", "equalToXml",
-        "matchesXPath", "before", "after", "equalToDateTime", "equalToNumber", "greaterThanNumber",
-        "greaterThanEqualNumber", "lessThanNumber", "lessThanEqualNumber", "and", "or", "not", "matchesShape",
+        "matchesJsonPath", "matchesJsonSchema", "equalToXml", "matchesXPath", "before", "after", "equalToDateTime",
+        "equalToNumber", "greaterThanNumber", "greaterThanEqualNumber", "lessThanNumber", "lessThanEqualNumber",
+        "matchesShape",
     ]
 
     /// Keys that go with operators which are not read yet.
     private static let options = [
-        "schemaVersion", "expression", "xPathNamespaces", "enablePlaceholders", "placeholderOpeningDelimiterRegex",
+        "schemaVersion", "expression", "xPathNamespaces", "placeholderOpeningDelimiterRegex",
         "placeholderClosingDelimiterRegex", "exemptedComparisons", "ignoreOrderOfSameNode", "namespaceAwareness",
         "actualFormat", "truncateExpected", "truncateActual", "applyTruncationLast", "expectedOffset",
         "expectedOffsetUnit",

@@ -26,8 +26,10 @@ extension StubReader {
             pattern.headers = namedPatterns(node, "headers") { $0.multiValuePattern($1) }
             checkHeaderNames(node)
         }
+        readOrigin(members, &pattern)
+        readNamedParts(members, &pattern)
         if let node = members["bodyPatterns"] {
-            pattern.bodyPatterns = list(node, "bodyPatterns").compactMap { valuePattern($0) }
+            pattern.bodyPatterns = list(node, "bodyPatterns").compactMap { valuePattern($0, in: .body) }
         }
         return errorCount == errorsBefore ? pattern : nil
     }
@@ -35,16 +37,46 @@ extension StubReader {
     // MARK: Method
 
     private mutating func method(_ node: JSONNode) -> MethodPattern? {
-        if node.kind == .object {
-            error(at: node, "an object as \"method\" is not supported yet", hint: "write one method, or \"ANY\"")
-            return nil
-        }
+        if node.kind == .object { return methods(node) }
         guard let text = string(node, "method") else { return nil }
         return method(text, at: node)
     }
 
     private mutating func method(_ text: String, at node: JSONNode) -> MethodPattern? {
-        if text == "ANY" { return .any }
+        text == "ANY" ? .any : oneMethod(text, at: node).map(MethodPattern.one)
+    }
+
+    /// Reads `{"oneOf": ["GET", "PUT"]}` or `{"noneOf": ...}`, in which `ANY` is a name like any other.
+    private mutating func methods(_ node: JSONNode) -> MethodPattern? {
+        guard let members = members(of: node, .method) else { return nil }
+        guard let first = members.members.first else {
+            if node.members.isEmpty {
+                error(at: node, "\"method\" names no method", hint: "write {\"oneOf\": [\"GET\", \"HEAD\"]}")
+            }
+            return nil
+        }
+        if let second = members.members.dropFirst().first {
+            error(
+                at: second.keyNode, "\"\(first.key)\" and \"\(second.key)\" exclude each other",
+                hint: "keep one of them")
+        }
+        let hint = "write {\"\(first.key)\": [\"GET\", \"HEAD\"]}"
+        guard first.value.kind == .array else {
+            error(
+                at: first.value, "\"\(first.key)\" must be a list of methods, found \(Self.found(first.value))",
+                hint: hint)
+            return nil
+        }
+        let elements = first.value.elements
+        if elements.isEmpty { error(at: first.value, "\"\(first.key)\" names no method", hint: hint) }
+        let methods = elements.compactMap { element in
+            string(element, first.key).flatMap { oneMethod($0, at: element) }
+        }
+        guard !methods.isEmpty, methods.count == elements.count else { return nil }
+        return first.key == "oneOf" ? .oneOf(methods) : .noneOf(methods)
+    }
+
+    private mutating func oneMethod(_ text: String, at node: JSONNode) -> HTTPMethod? {
         guard !text.isEmpty, text.utf8.allSatisfy(HTTPToken.isTokenByte) else {
             error(at: node, "\(Self.quoted(text)) is no request method", hint: "write one such as \"GET\", or \"ANY\"")
             return nil
@@ -55,7 +87,7 @@ extension StubReader {
                 at: node, "methods are compared with case, so \(Self.quoted(text)) is not \"\(upper)\"",
                 hint: "did you mean \"\(upper)\"?")
         }
-        return .one(HTTPMethod(text))
+        return HTTPMethod(text)
     }
 
     private static let commonMethods: Set<String> = [
@@ -123,7 +155,7 @@ extension StubReader {
         }.joined()
     }
 
-    private mutating func template(_ text: String, at node: JSONNode) -> PathTemplate? {
+    mutating func template(_ text: String, at node: JSONNode) -> PathTemplate? {
         do {
             return try PathTemplate(text)
         } catch {
@@ -204,9 +236,7 @@ extension StubReader {
         if query.contains(UInt8(ascii: "#")) {
             error(at: node, "\"request\" has a fragment, which is never sent", hint: "remove the # and what follows")
         }
-        pattern.queryParameters = QueryPair.parse(query).map { pair in
-            NamedPattern(pair.name, .any(.equalTo(pair.value)))
-        }
+        pattern.queryParameters = .asked(by: QueryPair.parse(query))
         return errorCount == errorsBefore ? pattern : nil
     }
 }
