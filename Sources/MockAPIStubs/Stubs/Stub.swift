@@ -75,10 +75,12 @@ public struct Stub: Sendable, Identifiable {
     public var response: ResponsePlan { content.response }
     /// The answer as bytes, where it goes out at once, whole and from memory.
     public var prepared: PreparedResponse? { content.prepared }
-    /// Where the mapping begins; `nil` for a stub made in code or read from text without a file.
+    /// Where the mapping begins, or the call that made the stub; `nil` for one read from text without a file.
     public var location: FileLocation? { content.origin?.location }
-    /// The mapping as it was read; `nil` for a stub made in code.
-    public var mapping: JSONValue? { content.origin?.mapping }
+    /// The mapping as it was read, or as it would be written for a stub made in code.
+    ///
+    /// `nil` for a stub made in code that no file can hold; `printed()` says why.
+    public var mapping: JSONValue? { content.origin?.mapping ?? (try? printed()) }
 
     /// What reports say about the stub.
     public var reference: StubReference {
@@ -115,8 +117,16 @@ struct StubOrigin: Sendable {
     /// How the text was read.
     var options: JSONReadingOptions
 
-    /// The mapping, read anew.
+    /// The mapping, read anew; `nil` for a stub made in code.
     var mapping: JSONValue? {
-        try? JSONDocument(parsing: Array(text[range]), options: options).root.value
+        range.isEmpty
+            ? nil : try? JSONDocument(parsing: Array(text[range]), options: options).root.value
+    }
+}
+
+extension StubOrigin {
+    /// Where a stub was made in code.
+    init(code location: FileLocation) {
+        self.init(text: [], range: 0..<0, location: location, options: .strict)
     }
 }
