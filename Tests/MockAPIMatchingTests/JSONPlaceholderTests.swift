@@ -11,15 +11,17 @@ import Testing
         return pattern.matches(found.rendered(.compact))
     }
 
-    @Test(arguments: [
-        ("ignore", [1, "a", true, [1], ["a": 1], nil] as JSONValue, [] as JSONValue),
+    private static let kinds: [(String, JSONValue, JSONValue)] = [
+        ("ignore", [1, "a", true, [1], ["a": 1], nil], []),
         ("ignore-element", [1, "a", true, [1], ["a": 1], nil], []),
         ("any-string", ["", "a"], [1, true, nil, ["a"], ["a": "a"]]),
         ("any-number", [0, -1.5], ["1", true, nil, [1]]),
         ("any-boolean", [true, false], ["true", 1, nil]),
         ("any-array", [[], [1, "a"]], ["[]", ["a": []], nil]),
         ("regex}[a-z]+", ["a", "abc"], ["", "A", "abc1", 1, nil, ["a"]]),
-    ])
+    ]
+
+    @Test(arguments: JSONPlaceholderTests.kinds)
     func `a placeholder takes the values of its kind and no others`(
         name: String, good: JSONValue, bad: JSONValue
     ) throws {
@@ -78,7 +80,7 @@ import Testing
         ),
         (
             "${json-unit.regex}[",
-            #"invalid regular expression "[": this bracket is not closed at character 1; write \[ for the character "#
+            #"invalid regular expression "[": this set is not closed by "]" at character 1; write \[ for the character "#
                 + "itself"
         ),
     ])
@@ -109,7 +111,8 @@ import Testing
         let text = String(repeating: "a", count: 40) + "!"
         let found = JSONValue.array((0..<20).map { .string("\(text)\($0)") })
         let expected = JSONValue.array((0..<20).map { _ in "${json-unit.regex}(a+)+b" })
-        let spent = try ContinuousClock().measure { #expect(try !matches(expected, found, anyOrder: true)) }
+        let pattern = try ValuePattern.equalToJSON(reading: expected, ignoringArrayOrder: true)
+        let spent = ContinuousClock().measure { #expect(!pattern.matches(found.rendered(.compact))) }
         #expect(spent < .seconds(10))
     }
 }

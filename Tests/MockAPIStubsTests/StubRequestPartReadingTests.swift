@@ -56,11 +56,11 @@ import Testing
         let other = #""basicAuth": \#(object), "basicAuthCredentials": {"username": "ada", "password": ""}"#
         #expect(
             requestFindings(other) == [
-                #":1:71: error: "basicAuth" and "basicAuthCredentials" differ; keep one of them"#
+                #":1:70: error: "basicAuth" and "basicAuthCredentials" differ; keep one of them"#
             ])
         #expect(
             requestFindings(other, lenient: true).last
-                == #":1:71: warning: "basicAuth" and "basicAuthCredentials" differ; "basicAuth" is read"#)
+                == #":1:70: warning: "basicAuth" and "basicAuthCredentials" differ; "basicAuth" is read"#)
     }
 
     @Test func `patterns are combined to any depth`() throws {
@@ -78,7 +78,7 @@ import Testing
         #expect(
             requestFindings(#""bodyPatterns": [{"or": []}, {"and": []}]"#)
                 == [
-                    #":1:37: warning: "or" without patterns never holds"#,
+                    #":1:38: warning: "or" without patterns never holds"#,
                     #":1:51: warning: "and" without patterns always holds"#,
                 ])
     }
@@ -222,7 +222,7 @@ import Testing
                 #":1:34: warning: hosts are compared in lower case, so "Example.com" is never found; it is read as "#
                     + #""example.com""#,
                 #":1:87: warning: "equalTo" is read as string "42""#,
-                #":2:22: warning: "contains" is read as string "true""#,
+                #":2:21: warning: "contains" is read as string "true""#,
             ])
         let request = try #require(loaded.stubs.first).request
         #expect(request.host == "example.com")

@@ -1,20 +1,20 @@
 public import MockAPICore
 
-extension RegexPattern: ExpressibleByStringLiteral {
+extension RegexPattern {
     /// Compiles a pattern that stands in code; one that is no regular expression ends the program.
     ///
     /// `init(_:)` throws instead, for patterns from elsewhere.
-    public init(stringLiteral value: String) {
-        do { try self.init(value) } catch { preconditionFailure(error.description) }
+    public init(literal: StaticString) {
+        do { try self.init("\(literal)") } catch { preconditionFailure(error.description) }
     }
 }
 
-extension PathTemplate: ExpressibleByStringLiteral {
+extension PathTemplate {
     /// Reads a template that stands in code; one that is none ends the program.
     ///
     /// `init(_:)` throws instead, for templates from elsewhere.
-    public init(stringLiteral value: String) {
-        do { try self.init(value) } catch { preconditionFailure(error.description) }
+    public init(literal: StaticString) {
+        do { try self.init("\(literal)") } catch { preconditionFailure(error.description) }
     }
 }
 
@@ -41,6 +41,19 @@ extension MethodPattern: ExpressibleByStringLiteral {
 extension ValuePattern: ExpressibleByStringLiteral {
     /// A text that has to be equal.
     public init(stringLiteral value: String) { self = .equalTo(value) }
+
+    /// The whole text matches a regular expression that stands in code.
+    public static func matches(_ regex: StaticString) -> ValuePattern { .matches(RegexPattern(literal: regex)) }
+
+    /// The whole text does not match a regular expression that stands in code, or is absent.
+    public static func doesNotMatch(_ regex: StaticString) -> ValuePattern {
+        .doesNotMatch(RegexPattern(literal: regex))
+    }
+
+    /// The text is a path like a template that stands in code.
+    public static func matchesPathTemplate(_ template: StaticString) -> ValuePattern {
+        .matchesPathTemplate(PathTemplate(literal: template))
+    }
 }
 
 extension MultiValuePattern: ExpressibleByStringLiteral {
@@ -61,8 +74,19 @@ extension MultiValuePattern: ExpressibleByStringLiteral {
     /// Some value matches as a whole.
     public static func matches(_ regex: RegexPattern) -> MultiValuePattern { .any(.matches(regex)) }
 
+    /// Some value matches a regular expression that stands in code as a whole.
+    public static func matches(_ regex: StaticString) -> MultiValuePattern { .any(.matches(regex)) }
+
     /// Some value does not match as a whole, or there is no value.
     public static func doesNotMatch(_ regex: RegexPattern) -> MultiValuePattern { .any(.doesNotMatch(regex)) }
+
+    /// Some value does not match a regular expression that stands in code as a whole, or there is no value.
+    public static func doesNotMatch(_ regex: StaticString) -> MultiValuePattern { .any(.doesNotMatch(regex)) }
+
+    /// Some value is a path like a template that stands in code.
+    public static func matchesPathTemplate(_ template: StaticString) -> MultiValuePattern {
+        .any(.matchesPathTemplate(template))
+    }
 
     /// Some value is a path like a template.
     public static func matchesPathTemplate(_ template: PathTemplate) -> MultiValuePattern {

@@ -75,7 +75,9 @@ extension ValuePattern {
         }
         guard let text = input.text else { return 1 }
         switch self {
-        case .equalTo(let wanted, _): return 0.2 + 0.7 * Nearness.distance(text.utf8, wanted.utf8)
+        case .equalTo(let wanted, _):
+            if HTTPToken.equalsIgnoringCase(text, wanted) { return 0.1 }
+            return 0.2 + 0.7 * Nearness.distance(text.utf8, wanted.utf8)
         case .equalToJSON(let wanted, let options):
             guard case .success(let found)? = input.json else { return 0.9 }
             return 0.2 + 0.7 * JSONComparison(options, log: log).distance(expected: wanted, found: found)

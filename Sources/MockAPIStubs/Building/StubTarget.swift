@@ -47,11 +47,19 @@ public struct StubTarget: Sendable, Hashable, ExpressibleByStringInterpolation {
     /// Path and query match a regular expression as a whole.
     public static func urlPattern(_ regex: RegexPattern) -> StubTarget { StubTarget(.urlPattern(regex)) }
 
+    /// Path and query match a regular expression that stands in code.
+    public static func urlPattern(_ regex: StaticString) -> StubTarget { .urlPattern(RegexPattern(literal: regex)) }
+
     /// The path, whatever the query.
     public static func urlPath(_ text: String) -> StubTarget { StubTarget(.urlPath(EncodedText(text))) }
 
     /// The path matches a regular expression as a whole, whatever the query.
     public static func urlPathPattern(_ regex: RegexPattern) -> StubTarget { StubTarget(.urlPathPattern(regex)) }
+
+    /// The path matches a regular expression that stands in code, whatever the query.
+    public static func urlPathPattern(_ regex: StaticString) -> StubTarget {
+        .urlPathPattern(RegexPattern(literal: regex))
+    }
 
     /// The path is like a template, whatever the query.
     public static func urlPathTemplate(_ template: PathTemplate) -> StubTarget {

@@ -43,7 +43,7 @@ public struct StubTransport: Transport {
         onAnswer?(received, answer)
         let plan =
             switch answer {
-            case .prepared(let stub, _): stub.response
+            case .prepared(let stub, _): stub.plan()
             case .plan(_, let plan): plan
             case .miss(let report): ResponsePlan(MissResponse.response(to: received, report))
             }

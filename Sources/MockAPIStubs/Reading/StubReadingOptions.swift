@@ -4,7 +4,7 @@ public struct StubReadingOptions: Sendable, Hashable {
     /// pass.
     ///
     /// The strict reader adds `Content-Type: application/json` to a `jsonBody` without one; the lenient one adds nothing,
-    /// as WireMock does.
+    /// as WireMock does. Stubs that it reads name themselves in their answers; see `Stub.plan()`.
     public var isLenient: Bool
 
     /// Makes options; without arguments, strict ones.

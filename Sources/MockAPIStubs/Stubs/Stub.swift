@@ -25,7 +25,10 @@ public struct Stub: Sendable, Identifiable {
             self.request = request
             self.response = response
             let isAtHand = response.isPlain && response.response.body.bytes != nil
-            prepared = isAtHand ? PreparedResponse(response.response) : nil
+            let isLenient = origin?.options == .lenient
+            prepared =
+                isAtHand
+                ? PreparedResponse(isLenient ? response.response.naming(id, name) : response.response) : nil
             self.origin = origin
         }
     }
@@ -82,6 +85,9 @@ public struct Stub: Sendable, Identifiable {
     /// `nil` for a stub made in code that no file can hold; `printed()` says why.
     public var mapping: JSONValue? { content.origin?.mapping ?? (try? printed()) }
 
+    /// Whether the lenient reader made the stub.
+    var isReadLeniently: Bool { content.origin?.options == .lenient }
+
     /// What reports say about the stub.
     public var reference: StubReference {
         StubReference(id: id, name: name, file: location?.file, line: location?.line)
@@ -90,9 +96,11 @@ public struct Stub: Sendable, Identifiable {
     /// The answer to be given now: where the content is a file, with the length that the file has now, so that an
     /// edited body file shows in the next answer.
     ///
-    /// A body file that has gone is answered with status 500.
+    /// A body file that has gone is answered with status 500. A stub that was read leniently names itself in
+    /// `Matched-Stub-Id` and `Matched-Stub-Name`, as WireMock does.
     public func plan() -> ResponsePlan {
         var plan = content.response
+        if isReadLeniently { plan.response = plan.response.naming(id, name) }
         guard case .file(let path, _) = plan.response.body.source else { return plan }
         if case .file(let length) = FileSystem.kind(of: path) {
             plan.response.body = HTTPBody(.file(path: path, length: length))
@@ -128,5 +136,19 @@ extension StubOrigin {
     /// Where a stub was made in code.
     init(code location: FileLocation) {
         self.init(text: [], range: 0..<0, location: location, options: .strict)
+    }
+}
+
+extension HTTPResponse {
+    /// The response with the headers by which WireMock names the stub that answers; in a name, what is no visible ASCII
+    /// becomes a question mark.
+    fileprivate func naming(_ id: String, _ name: String?) -> HTTPResponse {
+        var response = self
+        for (field, text) in [("Matched-Stub-Id", id), ("Matched-Stub-Name", name ?? "")]
+        where !text.isEmpty && !response.headers.contains(name: field) {
+            response.headers.add(
+                field, String(String.UnicodeScalarView(text.unicodeScalars.map { 0x20..<0x7F ~= $0.value ? $0 : "?" })))
+        }
+        return response
     }
 }
