@@ -53,7 +53,7 @@ import Testing
                 if WireMockDecisions.laterElsewhere[name] == nil { Issue.record("\(name): \(reason)") }
             }
         }
-        #expect(passed >= 60, "too few cases were run: \(passed)")
+        #expect(passed >= 59, "too few cases were run: \(passed)")
     }
 
     @Test(.enabled(if: SharedData.folder != nil, Comment(rawValue: SharedData.missing)))

@@ -23,7 +23,13 @@ enum WireMockDecisions {
 
     /// Uncontested cases of other areas that need what is not there yet, though their mappings can be read.
     static let laterElsewhere: [String: String] = [
-        "wm/StubbingAcceptanceTest/removesASingleStubMappingById": "the admin API"
+        "wm/StubbingAcceptanceTest/removesASingleStubMappingById": "the admin API",
+        "stubr/misc/config_delay/should_timeout_with_global_delay_of_5_seconds": "the admin API",
+        "wm/GlobalSettingsAcceptanceTest/canCombineFixedAndRandomDelays": "the admin API",
+        "wm/GlobalSettingsAcceptanceTest/settingGlobalRandomDistributionDelayCausesADelay": "the admin API",
+        "wm/StandaloneAcceptanceTest/servesFileFromFilesDir": "body files as answers without a stub",
+        "wm/StandaloneAcceptanceTest/servesJsonIndexFileWhenTrailingSlashPresent":
+            "body files as answers without a stub",
     ]
 
     /// What comes of a contested case.
