@@ -12,13 +12,13 @@ import Testing
     }
 
     private static let kinds: [(String, JSONValue, JSONValue)] = [
-        ("ignore", [1, "a", true, [1], ["a": 1], nil], []),
-        ("ignore-element", [1, "a", true, [1], ["a": 1], nil], []),
-        ("any-string", ["", "a"], [1, true, nil, ["a"], ["a": "a"]]),
-        ("any-number", [0, -1.5], ["1", true, nil, [1]]),
-        ("any-boolean", [true, false], ["true", 1, nil]),
-        ("any-array", [[], [1, "a"]], ["[]", ["a": []], nil]),
-        ("regex}[a-z]+", ["a", "abc"], ["", "A", "abc1", 1, nil, ["a"]]),
+        ("ignore", [1, "a", true, [1], ["a": 1], .null], []),
+        ("ignore-element", [1, "a", true, [1], ["a": 1], .null], []),
+        ("any-string", ["", "a"], [1, true, .null, ["a"], ["a": "a"]]),
+        ("any-number", [0, -1.5], ["1", true, .null, [1]]),
+        ("any-boolean", [true, false], ["true", 1, .null]),
+        ("any-array", [[], [1, "a"]], ["[]", ["a": []], .null]),
+        ("regex}[a-z]+", ["a", "abc"], ["", "A", "abc1", 1, .null, ["a"]]),
     ]
 
     @Test(arguments: JSONPlaceholderTests.kinds)
@@ -66,7 +66,7 @@ import Testing
         for text in ["", "a", "${json-unit}", "{json-unit.ignore}", "${other.ignore}", "x{json-unit.ignore}"] {
             #expect(try JSONPlaceholder(text) == nil, "\(text)")
         }
-        #expect(try JSONPlaceholders(in: ["a": ["b", 1, nil, ["c": "${x}"]]]) == nil)
+        #expect(try JSONPlaceholders(in: ["a": ["b", 1, .null, ["c": "${x}"]]]) == nil)
     }
 
     @Test(arguments: [

@@ -102,7 +102,7 @@ import Testing
         #expect(try await answer(.text("é")) == "200 text/plain; charset=utf-8 é")
         #expect(try await answer(.text("<a/>", type: "text/html")) == "200 text/html <a/>")
         #expect(
-            try await answer(.json(["b": 1, "a": [nil, 2.50]])) == #"200 application/json {"b":1,"a":[null,2.5]}"#)
+            try await answer(.json(["b": 1, "a": [.null, 2.50]])) == #"200 application/json {"b":1,"a":[null,2.5]}"#)
         #expect(try await answer(.json(User())) == #"200 application/json {"id":7,"name":"Ada"}"#)
         #expect(try await answer(.json([User()])) == #"200 application/json [{"id":7,"name":"Ada"}]"#)
         #expect(try await answer(.data(Data([0x61]))) == "200 application/octet-stream a")

@@ -32,7 +32,7 @@ struct StubGenerator {
 
     mutating func json(_ depth: Int = 3) -> JSONValue {
         switch number(0...(depth > 0 ? 7 : 4)) {
-        case 0: return nil
+        case 0: return .null
         case 1: return .bool(flip())
         case 2: return .number(JSONNumber(pick(["0", "-1", "1.50", "1e3", "9007199254740993"])) ?? JSONNumber(0))
         case 3, 4: return .string(flip(5) ? pick(Self.placeholders) : text())

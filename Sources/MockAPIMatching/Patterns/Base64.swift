@@ -4,7 +4,7 @@ internal import Foundation
 enum Base64 {
     static func text(_ bytes: some Collection<UInt8>) -> String { Data(bytes).base64EncodedString() }
 
-    /// The bytes of a text; `nil` where it is no Base64. Padding may be left out.
+    /// The bytes of a text, be its padding there or not; `nil` where it is no Base64.
     static func bytes(_ text: some Collection<UInt8>) -> [UInt8]? {
         var padded = Data(text)
         while padded.count % 4 != 0 { padded.append(UInt8(ascii: "=")) }
