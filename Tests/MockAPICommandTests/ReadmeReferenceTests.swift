@@ -30,7 +30,9 @@ import Testing
     }
 
     @Test func `every key of stub files is named`() {
-        let tables: [KeyTable] = [.file, .mapping, .request, .response, .pattern, .multiValuePattern]
+        let tables: [KeyTable] = [
+            .file, .mapping, .request, .method, .credentials, .response, .pattern, .multiValuePattern,
+        ]
         for key in Set(tables.flatMap(\.supportedKeys)) {
             #expect(text.contains("`\(key)`") || text.contains("\"\(key)\":"), "\(key)")
         }
