@@ -25,7 +25,7 @@ public struct Stub: Sendable, Identifiable {
             self.request = request
             self.response = response
             let isAtHand = response.isPlain && response.response.body.bytes != nil
-            let isLenient = origin?.options == .lenient
+            let isLenient = origin?.isLenient ?? false
             prepared =
                 isAtHand
                 ? PreparedResponse(isLenient ? response.response.naming(id, name) : response.response) : nil
@@ -85,13 +85,13 @@ public struct Stub: Sendable, Identifiable {
     /// `nil` for a stub made in code that no file can hold; `printed()` says why.
     public var mapping: JSONValue? { content.origin?.mapping ?? (try? printed()) }
 
-    /// Whether the lenient reader made the stub.
-    var isReadLeniently: Bool { content.origin?.options == .lenient }
-
     /// What reports say about the stub.
     public var reference: StubReference {
         StubReference(id: id, name: name, file: location?.file, line: location?.line)
     }
+
+    /// Where the stub was read or made.
+    var origin: StubOrigin? { content.origin }
 
     /// The answer to be given now: where the content is a file, with the length that the file has now, so that an
     /// edited body file shows in the next answer.
@@ -125,30 +125,8 @@ struct StubOrigin: Sendable {
     /// How the text was read.
     var options: JSONReadingOptions
 
-    /// The mapping, read anew; `nil` for a stub made in code.
+    /// The mapping, read anew.
     var mapping: JSONValue? {
-        range.isEmpty
-            ? nil : try? JSONDocument(parsing: Array(text[range]), options: options).root.value
-    }
-}
-
-extension StubOrigin {
-    /// Where a stub was made in code.
-    init(code location: FileLocation) {
-        self.init(text: [], range: 0..<0, location: location, options: .strict)
-    }
-}
-
-extension HTTPResponse {
-    /// The response with the headers by which WireMock names the stub that answers; in a name, what is no visible ASCII
-    /// becomes a question mark.
-    fileprivate func naming(_ id: String, _ name: String?) -> HTTPResponse {
-        var response = self
-        for (field, text) in [("Matched-Stub-Id", id), ("Matched-Stub-Name", name ?? "")]
-        where !text.isEmpty && !response.headers.contains(name: field) {
-            response.headers.add(
-                field, String(String.UnicodeScalarView(text.unicodeScalars.map { 0x20..<0x7F ~= $0.value ? $0 : "?" })))
-        }
-        return response
+        try? JSONDocument(parsing: Array(text[range]), options: options).root.value
     }
 }
