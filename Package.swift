@@ -54,6 +54,13 @@ let package = Package(
         library("MockAPICore"),
         .target(name: "CMockAPILinux"),
 
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: [
+                "MockAPIServer", "MockAPIClient", "MockAPIStubs", "MockAPISockets", "MockAPIMatching", "MockAPICore",
+            ],
+            swiftSettings: settings),
+
         .target(
             name: "MockAPITestSupport", dependencies: ["MockAPICore"], path: "Tests/MockAPITestSupport",
             swiftSettings: settings),
