@@ -16,6 +16,9 @@ import Testing
           {"request": "GET /empty", "response": {"status": 200}},
           {"request": "GET /no-content", "response": {"status": 204}},
           {"request": "GET /blank", "response": {"body": "  \r\n"}},
+          {"request": "GET /reset-content", "response": {"status": 205}},
+          {"request": "HEAD /long", "response": {"headers": {"Content-Length": "120"}}},
+          {"request": "GET /null", "response": {"body": "null"}},
           {"request": "GET /wrong-type", "response": {"jsonBody": {"id": "1", "name": "Ann"}}},
           {"request": "GET /missing-key", "response": {"jsonBody": {"id": 1}}},
           {"request": "GET /slow", "response": {"jsonBody": {"id": 1, "name": "Slow"}, "fixedDelayMilliseconds": 30000}},
@@ -120,6 +123,38 @@ import Testing
             #expect(await apiError { try await client.send(user("/html")) }?.kind.name == "notJSON")
             let text = try await client.send(TestRequest<String>(base: .service("s"), path: "/html"))
             #expect(text == "<html></html>")
+        }
+    }
+
+    // Case decoding-1 of the field cases, over the wire.
+    @Test(arguments: TransportKind.allCases)
+    func `tells an empty body from null and from no JSON`(kind: TransportKind) async throws {
+        try await withClient(kind) { client, _ in
+            let empty: [(HTTPMethod, String)] = [
+                (.get, "/empty"), (.get, "/no-content"), (.get, "/blank"), (.get, "/reset-content"), (.head, "/long"),
+            ]
+            for (method, path) in empty {
+                func request<Model: Decodable & Sendable>(_ type: Model.Type) -> TestRequest<Model> {
+                    TestRequest<Model>(base: .service("s"), path: path, method: method)
+                }
+                let nothing = try await client.send(request(EmptyResponse.self))
+                #expect(nothing == EmptyResponse())
+                let none = try await client.send(request(User?.self))
+                #expect(none == nil)
+                for error in [
+                    await apiError { try await client.send(request(User.self)) },
+                    await apiError { try await client.send(request([User].self)) },
+                ] {
+                    #expect(error?.kind == .emptyBody, "\(method) \(path)")
+                    #expect(error?.status != nil)
+                }
+            }
+            let null = try await client.send(TestRequest<User?>(base: .service("s"), path: "/null"))
+            #expect(null == nil)
+            let error = await apiError { try await client.send(user("/null")) }
+            guard case .modelMismatch(let mismatch) = error?.kind else { return #expect(Bool(false)) }
+            #expect(mismatch.path == "$")
+            #expect(mismatch.foundType == "null")
         }
     }
 
