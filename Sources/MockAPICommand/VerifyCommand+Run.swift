@@ -33,12 +33,14 @@ extension VerifyCommand {
         return exitCode(report, console)
     }
 
-    private static func exitCode(_ report: RunReport, _ console: Console) -> ExitCode {
+    /// What a report means for the exit status.
+    static func exitCode(_ report: RunReport, _ console: Console) -> ExitCode {
         if report.wasInterrupted { return .interrupted }
         if report.providerWasUnreachable {
             console.error("the provider cannot be reached")
             return .network
         }
+        if report.serverCouldNotStart { return .network }
         if !report.isSuccess { return .failed }
         if report.count(.passed) == 0 {
             console.error("all steps were skipped")

@@ -29,6 +29,11 @@ public struct RunReport: Sendable {
     public var providerWasUnreachable: Bool {
         scenarios.contains { $0.steps.contains(where: \.providerWasUnreachable) }
     }
+
+    /// Whether a scenario's own server could not be started, so that its expectations were not checked.
+    public var serverCouldNotStart: Bool {
+        scenarios.contains { $0.steps.contains { $0.failures.contains { $0.kind == .server } } }
+    }
 }
 
 /// How a step or a scenario ended.
