@@ -93,7 +93,10 @@ extension Connection {
     var peerSeemsGone: Bool {
         let waited = loop.now &- exchange.moment
         switch pending {
-        case .delay(let timer): return waited > Self.halfCloseTime || timer.deadline > loop.now + Self.longDelay
+        case .delay(let timer):
+            // An answer that is due goes out, however late this loop is to look at the end.
+            guard timer.deadline > loop.now else { return false }
+            return waited > Self.halfCloseTime || timer.deadline > loop.now + Self.longDelay
         case .task: return waited > Self.halfCloseTime
         case .stall: return true
         case .body, nil: return false
