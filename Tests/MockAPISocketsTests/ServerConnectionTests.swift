@@ -45,8 +45,7 @@ import MockAPISockets
         } use: { test in
             for _ in 0..<5 {
                 let connection = try await test.connect()
-                try await connection.send(get("/late") + get("/task") + get("/now"))
-                connection.shutdownSending()
+                try await connection.sendLast(get("/late") + get("/task") + get("/now"))
                 #expect(try await connection.readResponse().text == "late")
                 #expect(try await connection.readResponse().text == "task")
                 #expect(try await connection.readResponse().text == "now")

@@ -133,8 +133,7 @@ import MockAPISockets
             let connection = try await test.connect()
             // More than is kept while an answer is under way.
             let more = (0..<60).map { "GET /\($0) HTTP/1.1\r\nHost: x\r\nX-Filler: \(filler)\r\n\r\n" }.joined()
-            try await connection.send(get("/late") + more)
-            connection.shutdownSending()
+            try await connection.sendLast(get("/late") + more)
             #expect(try await connection.readResponse().text == "late")
             for _ in 0..<60 { #expect(try await connection.readResponse().text == "now") }
             #expect(try await connection.readToEnd().end == .closed)

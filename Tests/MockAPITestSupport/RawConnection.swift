@@ -65,6 +65,15 @@ public final class RawConnection: @unchecked Sendable {
     /// Sends a text.
     public func send(_ text: String) async throws { try await send(Array(text.utf8)) }
 
+    /// Sends a text and ends the sending side right after it, without the pause that a busy test may make between two calls.
+    public func sendLast(_ text: String) async throws {
+        let deadline = ContinuousClock.now + patience
+        try await RawSocket.onThread { [self] in
+            try RawSocket.sendAll(descriptor, Array(text.utf8), until: deadline)
+            shutdownSending()
+        }
+    }
+
     /// Reads exactly `count` bytes, or fewer where the peer closes before.
     public func read(_ count: Int) async throws -> [UInt8] {
         let deadline = ContinuousClock.now + patience

@@ -105,10 +105,24 @@ public final class ScriptedPeer: @unchecked Sendable {
         return try await body(try RawSocket.port(of: descriptor))
     }
 
-    private static func bound(_ host: String) throws -> Int32 {
+    /// Calls `body` while this port of 127.0.0.1 refuses connections; `nil`, without a call, where it is in use.
+    public static func withRefusingPort<Result>(
+        _ port: Int, _ body: () async throws -> Result
+    ) async throws -> Result? {
+        guard let descriptor = try? bound("127.0.0.1", port) else { return nil }
+        defer { _ = Foundation.close(descriptor) }
+        return try await body()
+    }
+
+    private static func bound(_ host: String, _ port: Int = 0) throws -> Int32 {
         let descriptor = try RawSocket.make(host.contains(":") ? AF_INET6 : AF_INET)
-        try RawSocket.withAddress(host, 0) { address, length in
-            guard bind(descriptor, address, length) == 0 else { throw RawSocketError(call: "bind", code: errno) }
+        do {
+            try RawSocket.withAddress(host, port) { address, length in
+                guard bind(descriptor, address, length) == 0 else { throw RawSocketError(call: "bind", code: errno) }
+            }
+        } catch {
+            _ = Foundation.close(descriptor)
+            throw error
         }
         return descriptor
     }
