@@ -16,7 +16,7 @@ import Testing
         return await withTaskGroup(of: String.self) { group in
             for _ in 0..<calls {
                 group.addTask {
-                    let call = Task { try await transport.send(HTTPRequest(.get, url, timeout: .seconds(20))) }
+                    let call = Task { try await transport.send(HTTPRequest(.get, url, timeout: .seconds(60))) }
                     try? await Task.sleep(for: .microseconds(Int.random(in: 0...8000)))
                     call.cancel()
                     switch await call.result {
@@ -39,6 +39,6 @@ import Testing
         let peer = try ScriptedPeer([.readRequest, .write(Self.answer)])
         defer { peer.stop() }
         let url = try #require(URL(string: peer.baseURL + "/"))
-        #expect(try await kind.transport.send(HTTPRequest(.get, url, timeout: .seconds(20))).status == 200)
+        #expect(try await kind.transport.send(HTTPRequest(.get, url, timeout: .seconds(60))).status == 200)
     }
 }

@@ -45,7 +45,7 @@ import Testing
         var services = ServiceDirectory([Service("s", baseURL: "https://real.example")])
         services.replaceAll(with: "http://127.0.0.1:\(server.port)")
         let client = Client(
-            ClientConfiguration(transport: kind.transport, services: services, timeout: .seconds(20)))
+            ClientConfiguration(transport: kind.transport, services: services, timeout: .seconds(60)))
         do { try await body(client, server) } catch {
             await server.stop()
             throw error

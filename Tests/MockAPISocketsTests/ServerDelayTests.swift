@@ -57,7 +57,7 @@ import MockAPISockets
                 }
                 try await Task.sleep(for: .milliseconds(100))
                 for connection in connections { connection.close() }
-                let deadline = ContinuousClock.now + .seconds(20)
+                let deadline = ContinuousClock.now + .seconds(60)
                 while openSockets() > before, ContinuousClock.now < deadline {
                     try await Task.sleep(for: .milliseconds(5))
                 }
@@ -104,7 +104,7 @@ import MockAPISockets
                     await test.server.stop(deadline: .milliseconds(100))
                 }
             }
-            let deadline = ContinuousClock.now + .seconds(20)
+            let deadline = ContinuousClock.now + .seconds(60)
             while openSockets() > before, ContinuousClock.now < deadline {
                 try await Task.sleep(for: .milliseconds(5))
             }

@@ -102,7 +102,7 @@ func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\
 
 /// Waits until something holds.
 func eventually(
-    within limit: Duration = .seconds(20), _ what: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation,
+    within limit: Duration = .seconds(60), _ what: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation,
     _ holds: () -> Bool
 ) async throws {
     let deadline = ContinuousClock.now + limit
