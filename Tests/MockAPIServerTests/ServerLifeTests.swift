@@ -33,7 +33,7 @@ import Testing
         await server.stop()
         #expect(!server.isRunning)
         #expect(server.port == port)
-        await #expect(throws: RawSocketError.self) { try await RawConnection(port: port) }
+        #expect(try await RawConnection.isUnused(port: port))
     }
 
     @Test func `a stopped server starts again`() async throws {

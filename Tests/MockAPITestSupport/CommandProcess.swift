@@ -83,6 +83,9 @@ public final class CommandProcess: @unchecked Sendable {
         }
     }
 
+    /// Held while a process is started: `Process.run` has crashed in tests that started several at once.
+    private static let starting = NSLock()
+
     private let process = Process()
     private let transcript = Transcript()
     /// How long a wait may take.
@@ -110,7 +113,7 @@ public final class CommandProcess: @unchecked Sendable {
         process.terminationHandler = { [transcript] process in
             transcript.update { $0.status = process.terminationStatus }
         }
-        try process.run()
+        try Self.starting.withLock { try process.run() }
         transcript.read(output.fileHandleForReading) { $0.output += $1 }
         transcript.read(errors.fileHandleForReading) { $0.errors += $1 }
     }

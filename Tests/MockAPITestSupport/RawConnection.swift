@@ -53,6 +53,22 @@ public final class RawConnection: @unchecked Sendable {
 
     deinit { close() }
 
+    /// Whether nobody listens on a port of 127.0.0.1, now or soon: the server of another test may have it meanwhile.
+    ///
+    /// Found out without a connection, which that other test might count.
+    public static func isUnused(port: Int, within limit: Duration = .seconds(60)) async throws -> Bool {
+        let deadline = ContinuousClock.now + limit
+        while ContinuousClock.now < deadline {
+            let descriptor = try RawSocket.make(AF_INET)
+            RawSocket.setOption(descriptor, SO_REUSEADDR, 1)
+            let isBound = try RawSocket.withAddress("127.0.0.1", port) { bind(descriptor, $0, $1) == 0 }
+            _ = Foundation.close(descriptor)
+            if isBound { return true }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        return false
+    }
+
     /// The port at this end.
     public var localPort: Int { (try? RawSocket.port(of: descriptor)) ?? 0 }
 
@@ -64,6 +80,14 @@ public final class RawConnection: @unchecked Sendable {
 
     /// Sends a text.
     public func send(_ text: String) async throws { try await send(Array(text.utf8)) }
+
+    /// Sends a text byte by byte, without the pauses that a busy test may make between many calls.
+    public func sendByteByByte(_ text: String) async throws {
+        let deadline = ContinuousClock.now + patience
+        try await RawSocket.onThread { [self] in
+            for byte in text.utf8 { try RawSocket.sendAll(descriptor, [byte], until: deadline) }
+        }
+    }
 
     /// Sends a text and ends the sending side right after it, without the pause that a busy test may make between two calls.
     public func sendLast(_ text: String) async throws {

@@ -26,7 +26,7 @@ import Testing
             #expect(api.server.isRunning)
             return api.port
         }
-        await #expect(throws: RawSocketError.self) { try await RawConnection(port: port) }
+        #expect(try await RawConnection.isUnused(port: port))
     }
 
     @Test func `an unmatched request is an issue of the test, once, with the nearest stub`() async throws {
