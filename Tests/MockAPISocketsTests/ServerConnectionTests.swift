@@ -249,7 +249,8 @@ import MockAPISockets
                 guard let address = SocketAddress(host: "127.0.0.1", port: test.port) else { exit(4) }
                 for peer in peers { _ = address.withSocketAddress { connect(peer, $0, $1) } }
                 let start = clock()
-                try await Task.sleep(for: .seconds(1))
+                // Not by a task: Dispatch ends the process where it gets no descriptor for a timer.
+                usleep(1_000_000)
                 guard Double(clock() - start) / Double(CLOCKS_PER_SEC) < 0.5 else { exit(5) }
                 guard reports.withLock({ (1...3).contains($0) }) else { exit(6) }
                 for peer in peers { SocketCalls.close(peer) }
