@@ -121,14 +121,15 @@ func openWhatStaysOpen() async throws {
     try await Task.sleep(for: .milliseconds(1))
 }
 
-/// The number of descriptors that this process has open.
-func openDescriptors() -> Int {
+/// The number after the highest descriptor that this process has open, the one for looking being among them.
+func descriptorTableEnd() -> Int32 {
     #if canImport(Darwin)
     let folder = "/dev/fd"
     #else
     let folder = "/proc/self/fd"
     #endif
-    return (try? FileManager.default.contentsOfDirectory(atPath: folder).count) ?? 0
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return (names.compactMap { Int32($0) }.max() ?? 0) + 1
 }
 
 /// The number of sockets that this process has open; the runtime opens other descriptors as it likes.
