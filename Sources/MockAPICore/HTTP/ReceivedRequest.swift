@@ -126,7 +126,8 @@ extension ReceivedRequest {
         return value(of: "Host").flatMap { Authority($0) }
     }
 
-    private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    /// The text of a field's value; bytes that are no UTF-8 are read as Latin-1.
+    package static func text(_ bytes: some Collection<UInt8>) -> String {
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }

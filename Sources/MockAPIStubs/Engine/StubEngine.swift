@@ -59,7 +59,8 @@ public final class StubEngine: Sendable {
     /// Answers a request if a stub matches; else leaves it to the caller when, and on which thread, it is said why.
     public func attempt(_ request: ReceivedRequest) -> EngineAttempt {
         let set = current
-        guard let match = set.match(MatchSubject(request)) else {
+        var lookup = RequestLookup(request)
+        guard let match = set.match(&lookup) else {
             return .miss(UnexplainedMiss(request: request, stubs: set))
         }
         let stub = match.stub

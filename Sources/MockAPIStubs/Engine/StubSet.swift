@@ -14,118 +14,101 @@ public struct StubMatch: Sendable {
 /// the more specific path first (exact, template, regex, any), then the one with more conditions, then the later one in
 /// the order given, which for files is the sorted order of their paths.
 ///
-/// The matcher tries one stub after the other.
+/// An index finds the stub, so that the time it takes does not grow with the number of stubs. A copy costs one reference,
+/// and adding to a set or removing from it does not change its copies.
 public struct StubSet: Sendable {
-    /// The stubs of one priority.
-    private struct Layer: Sendable {
-        var priority: Int
-        /// Added while running, the newest last.
-        var added: [Stub] = []
-        /// From files, the first to be tried first.
-        var fromFiles: [Stub] = []
+    /// Changed only where no other set has it.
+    private final class Storage: @unchecked Sendable {
+        var files: StubIndex
+        var added = StubIndex()
+        /// How many stubs were added so far, those that were removed meanwhile included.
+        var addedCount = 0
 
-        var isEmpty: Bool { added.isEmpty && fromFiles.isEmpty }
+        init(files: StubIndex) { self.files = files }
+
+        init(copying other: Storage) {
+            files = other.files
+            added = other.added
+            addedCount = other.addedCount
+        }
     }
 
-    /// By priority, the lowest number first; none is empty.
-    private var layers: [Layer] = []
-    private var priorities: [String: Int] = [:]
+    private var storage: Storage
 
     /// Makes an empty set.
-    public init() {}
+    public init() { storage = Storage(files: StubIndex()) }
 
     /// Makes a set of the stubs of files, given in sorted file order; of two with the same id the later one stays.
     public init(_ stubs: [Stub]) {
-        var byPriority: [Int: [RankedStub]] = [:]
-        var taken: Set<String> = []
-        for (position, stub) in stubs.enumerated().reversed() where taken.insert(stub.id).inserted {
+        var last: [String: Int] = [:]
+        last.reserveCapacity(stubs.count)
+        for (position, stub) in stubs.enumerated() { last[stub.id] = position }
+        var ordered: [(stub: Stub, order: StubOrder)] = []
+        ordered.reserveCapacity(last.count)
+        for (position, stub) in stubs.enumerated() where last.count == stubs.count || last[stub.id] == position {
             var stub = stub
             stub.isAddedAtRunTime = false
-            priorities[stub.id] = stub.priority
-            byPriority[stub.priority, default: []].append(RankedStub(stub, position: position))
+            ordered.append((stub, StubOrder(stub, position: position)))
         }
-        layers = byPriority.map { priority, stubs in
-            Layer(priority: priority, fromFiles: stubs.sorted(by: <).map(\.stub))
-        }
-        layers.sort { $0.priority < $1.priority }
+        storage = Storage(files: StubIndex(ordered))
     }
 
     /// How many stubs there are.
-    public var count: Int { priorities.count }
+    public var count: Int { storage.files.count + storage.added.count }
     /// Whether there is none.
-    public var isEmpty: Bool { priorities.isEmpty }
+    public var isEmpty: Bool { count == 0 }
 
     /// The stubs in the order in which they are tried.
-    public var stubs: [Stub] { layers.flatMap { $0.added.reversed() + $0.fromFiles } }
-
-    /// The stub of an id.
-    public subscript(id: String) -> Stub? {
-        guard let priority = priorities[id], let layer = layers.first(where: { $0.priority == priority }) else {
-            return nil
-        }
-        return layer.added.last { $0.id == id } ?? layer.fromFiles.first { $0.id == id }
+    public var stubs: [Stub] {
+        (storage.files.orderedStubs + storage.added.orderedStubs).sorted { $0.order < $1.order }.map(\.stub)
     }
 
+    /// The stub of an id.
+    public subscript(id: String) -> Stub? { storage.added[id] ?? storage.files[id] }
+
+    /// The stub that answers; `nil` where none matches.
+    public func match(_ subject: MatchSubject) -> StubMatch? {
+        var lookup = RequestLookup(subject)
+        return match(&lookup)
+    }
+
+    func match(_ lookup: inout RequestLookup) -> StubMatch? {
+        let added = storage.added.match(&lookup)
+        if let file = storage.files.match(&lookup, before: added?.order ?? .last) {
+            return StubMatch(stub: storage.files.entries[Int(file.number)].stub, match: file.match)
+        }
+        guard let added else { return nil }
+        return StubMatch(stub: storage.added.entries[Int(added.number)].stub, match: added.match)
+    }
+}
+
+// MARK: - Changing
+
+extension StubSet {
     /// Adds a stub to a running set; one that has its id already makes room for it.
     public mutating func add(_ stub: Stub) {
-        remove(id: stub.id)
+        makeUnique()
+        removeFromStorage(id: stub.id)
         var stub = stub
         stub.isAddedAtRunTime = true
-        priorities[stub.id] = stub.priority
-        let index = layers.firstIndex { $0.priority >= stub.priority } ?? layers.endIndex
-        if index == layers.endIndex || layers[index].priority != stub.priority {
-            layers.insert(Layer(priority: stub.priority), at: index)
-        }
-        layers[index].added.append(stub)
+        storage.addedCount += 1
+        storage.added.insert(stub, StubOrder(stub, age: storage.addedCount))
     }
 
     /// Removes the stub of an id; `nil` where there is none.
     @discardableResult
     public mutating func remove(id: String) -> Stub? {
-        guard let priority = priorities.removeValue(forKey: id),
-            let index = layers.firstIndex(where: { $0.priority == priority })
-        else { return nil }
-        defer { if layers[index].isEmpty { layers.remove(at: index) } }
-        if let place = layers[index].added.lastIndex(where: { $0.id == id }) {
-            return layers[index].added.remove(at: place)
-        }
-        guard let place = layers[index].fromFiles.firstIndex(where: { $0.id == id }) else { return nil }
-        return layers[index].fromFiles.remove(at: place)
+        guard self[id] != nil else { return nil }
+        makeUnique()
+        return removeFromStorage(id: id)
     }
 
-    /// The stub that answers; `nil` where none matches.
-    public func match(_ subject: MatchSubject) -> StubMatch? {
-        for layer in layers {
-            for stub in layer.added.reversed() {
-                if let match = stub.request.matches(subject) { return StubMatch(stub: stub, match: match) }
-            }
-            for stub in layer.fromFiles {
-                if let match = stub.request.matches(subject) { return StubMatch(stub: stub, match: match) }
-            }
-        }
-        return nil
-    }
-}
-
-/// A stub of a file with its place in the order of its priority.
-private struct RankedStub: Comparable {
-    var stub: Stub
-    var pathRank: Int
-    var conditions: Int
-    var position: Int
-
-    init(_ stub: Stub, position: Int) {
-        self.stub = stub
-        pathRank = stub.request.pathRank
-        conditions = stub.request.rankedConditionCount
-        self.position = position
+    @discardableResult
+    private mutating func removeFromStorage(id: String) -> Stub? {
+        storage.added.remove(id: id) ?? storage.files.remove(id: id)
     }
 
-    static func < (left: RankedStub, right: RankedStub) -> Bool {
-        (left.pathRank, right.conditions, right.position) < (right.pathRank, left.conditions, left.position)
-    }
-
-    static func == (left: RankedStub, right: RankedStub) -> Bool {
-        (left.pathRank, left.conditions, left.position) == (right.pathRank, right.conditions, right.position)
+    private mutating func makeUnique() {
+        if !isKnownUniquelyReferenced(&storage) { storage = Storage(copying: storage) }
     }
 }

@@ -85,6 +85,12 @@ public struct Stub: Sendable, Identifiable {
     /// `nil` for a stub made in code that no file can hold; `printed()` says why.
     public var mapping: JSONValue? { content.origin?.mapping ?? (try? printed()) }
 
+    /// What the request gave for the pattern's parameters; `nil` where it does not match.
+    func matches(_ subject: MatchSubject) -> PatternMatch? { content.request.matches(subject) }
+
+    /// The hash of the value that a request must have in one part of it.
+    func key(for discriminator: Discriminator) -> UInt64? { content.request.key(for: discriminator) }
+
     /// What reports say about the stub.
     public var reference: StubReference {
         StubReference(id: id, name: name, file: location?.file, line: location?.line)

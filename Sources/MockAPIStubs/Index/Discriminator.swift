@@ -1,0 +1,167 @@
+import MockAPICore
+import MockAPIMatching
+
+/// A part of a request that stubs ask to be equal to something, by which many stubs on one path are told apart.
+///
+/// A stub is found under the hash of the value that it asks for. That is never more than a hint: the stub's own pattern
+/// has the last word.
+enum Discriminator: Sendable, Hashable {
+    /// The method.
+    case method
+    /// A segment of the path, decoded; counted from 0, which is what stands before the first slash.
+    case segment(Int)
+    /// The whole query in its normal form, or that there is none.
+    case query
+    /// A value of a query parameter, decoded.
+    case queryValue(String)
+    /// A value of a header, the name in lower case.
+    case header(String)
+    /// The bytes of the body.
+    case bodyBytes
+    /// A string, number, truth value or null in the JSON of the body, inside of objects.
+    case bodyField([String])
+    /// The JSON of the body.
+    case bodyJSON
+
+    /// Whether the JSON of a body is needed.
+    var readsJSON: Bool {
+        switch self {
+        case .bodyField, .bodyJSON: true
+        case .method, .segment, .query, .queryValue, .header, .bodyBytes: false
+        }
+    }
+
+    /// The cheaper ones are taken where two are as good.
+    var cost: Int {
+        switch self {
+        case .method: 0
+        case .query: 1
+        case .segment: 2
+        case .queryValue, .header: 3
+        case .bodyBytes: 4
+        case .bodyField: 5
+        case .bodyJSON: 6
+        }
+    }
+
+    /// The hash of "no query".
+    static let noQuery: UInt64 = 1
+}
+
+// MARK: - What a stub asks for
+
+extension RequestPattern {
+    /// The most fields of one JSON body that are looked at.
+    private static let mostFields = 32
+    private static let deepestField = 4
+
+    /// The hash of the value that a request must have there; `nil` where several would do.
+    func key(for discriminator: Discriminator) -> UInt64? {
+        switch discriminator {
+        case .method:
+            if case .one(let method) = self.method { return ByteHash.hash(method.rawValue) }
+            return nil
+        case .segment(let index):
+            for named in pathParameters {
+                if let text = named.pattern.requiredText, segment(of: named.name) == index {
+                    return ByteHash.hash(text)
+                }
+            }
+            return nil
+        case .query: return queryKey
+        case .queryValue(let name): return Self.key(of: name, in: queryParameters) { Self.isSame($0, name) }
+        case .header(let name):
+            return Self.key(of: name, in: headers) { HTTPToken.equalsIgnoringCase($0.utf8, name.utf8) }
+        case .bodyBytes:
+            return bodyPatterns.lazy.compactMap(\.requiredText).first.map { ByteHash.hash($0) }
+        case .bodyField(let path):
+            for pattern in bodyPatterns {
+                if let value = pattern.requiredJSON?.value, let key = value.scalar(at: path[...])?.fieldKey {
+                    return key
+                }
+            }
+            return nil
+        case .bodyJSON:
+            for pattern in bodyPatterns {
+                if let (value, isWhole) = pattern.requiredJSON, isWhole { return value.indexKey }
+            }
+            return nil
+        }
+    }
+
+    /// Calls with every discriminator that has a key.
+    func forEachDiscriminator(_ body: (Discriminator) -> Void) {
+        if case .one = method { body(.method) }
+        if queryKey != nil { body(.query) }
+        for named in pathParameters where named.pattern.requiredText != nil {
+            if let index = segment(of: named.name) { body(.segment(index)) }
+        }
+        for named in queryParameters where named.pattern.requiredText != nil { body(.queryValue(named.name)) }
+        for named in headers where named.pattern.requiredText != nil { body(.header(named.name.asciiLowercased)) }
+        for pattern in bodyPatterns {
+            if pattern.requiredText != nil { body(.bodyBytes) }
+            guard let (value, isWhole) = pattern.requiredJSON else { continue }
+            if isWhole { body(.bodyJSON) }
+            var count = 0
+            value.forEachField(depth: Self.deepestField) { path in
+                count += 1
+                if count <= Self.mostFields { body(.bodyField(path)) }
+                return count < Self.mostFields
+            }
+        }
+    }
+
+    /// The hash of the query that a `url` asks for.
+    private var queryKey: UInt64? {
+        guard case .url(let wanted) = url else { return nil }
+        guard let mark = wanted.normalized.firstIndex(of: UInt8(ascii: "?")) else { return Discriminator.noQuery }
+        return ByteHash.hash(wanted.normalized[(mark + 1)...])
+    }
+
+    /// The index of the segment that is a parameter and nothing else.
+    private func segment(of parameter: String) -> Int? {
+        guard case .urlPathTemplate(let template) = url else { return nil }
+        return template.segments?.firstIndex { $0.count == 1 && $0.first == .parameter(parameter) }
+    }
+
+    private static func key(
+        of name: String, in patterns: [NamedPattern<MultiValuePattern>], where isWanted: (String) -> Bool
+    ) -> UInt64? {
+        for named in patterns {
+            if let text = named.pattern.requiredText, isWanted(named.name) { return ByteHash.hash(text) }
+        }
+        return nil
+    }
+
+    private static func isSame(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
+}
+
+extension String {
+    /// The text with the letters of ASCII in lower case.
+    fileprivate var asciiLowercased: String {
+        String(decoding: utf8.map { HTTPToken.lowercased($0) }, as: UTF8.self)
+    }
+}
+
+extension MultiValuePattern {
+    /// A text that some value must be equal to.
+    fileprivate var requiredText: String? {
+        switch self {
+        case .any(let pattern): pattern.requiredText
+        case .hasExactly(let patterns), .includes(let patterns): patterns.lazy.compactMap(\.requiredText).first
+        }
+    }
+}
+
+extension ValuePattern {
+    /// The text that a value must be equal to, byte by byte.
+    fileprivate var requiredText: String? {
+        if case .equalTo(let text, ignoringCase: false) = self { text } else { nil }
+    }
+
+    /// JSON whose scalars a value must have at the same places, and whether it must have the whole of it and no more.
+    fileprivate var requiredJSON: (value: JSONValue, isWhole: Bool)? {
+        guard case .equalToJSON(let value, let options) = self else { return nil }
+        return (value, options == .exact && value.isPlain)
+    }
+}

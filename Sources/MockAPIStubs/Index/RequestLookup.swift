@@ -1,0 +1,162 @@
+import MockAPICore
+import MockAPIMatching
+
+/// One request while the stub for it is looked up; what patterns look at is decoded only when one does.
+struct RequestLookup {
+    let request: ReceivedRequest
+    let method: MethodCode
+    private var cachedSubject: MatchSubject?
+
+    init(_ request: ReceivedRequest) {
+        self.request = request
+        method = request.head.withUnsafeBufferPointer {
+            MethodCode(UnsafeBufferPointer(rebasing: $0[request.methodRange]))
+        }
+    }
+
+    init(_ subject: MatchSubject) {
+        self.init(subject.request)
+        cachedSubject = subject
+    }
+
+    /// What patterns look at.
+    var subject: MatchSubject {
+        mutating get {
+            if let cachedSubject { return cachedSubject }
+            let subject = MatchSubject(request)
+            cachedSubject = subject
+            return subject
+        }
+    }
+
+    /// Calls with the bytes of the path in its normal form; those that came, where there is no escape.
+    mutating func withPath<Result>(_ body: (inout RequestLookup, UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        let range = request.target.path
+        if !range.isEmpty {
+            let head = request.head
+            let result: Result? = head.withUnsafeBufferPointer { head in
+                let path = UnsafeBufferPointer(rebasing: head[range])
+                return path.contains(UInt8(ascii: "%")) ? nil : body(&self, path)
+            }
+            if let result { return result }
+        }
+        return subject.normalizedPath.withUnsafeBufferPointer { body(&self, $0) }
+    }
+}
+
+// MARK: - Keys
+
+extension RequestLookup {
+    /// Calls with the hash of each value that the request has there.
+    mutating func forEachKey(of discriminator: Discriminator, _ body: (inout RequestLookup, UInt64) -> Void) {
+        switch discriminator {
+        case .method: body(&self, ByteHash.hash(request.head[request.methodRange]))
+        case .segment(let index):
+            let segments = subject.normalizedPath.split(
+                separator: UInt8(ascii: "/"), maxSplits: index + 1, omittingEmptySubsequences: false)
+            if index < segments.count { body(&self, ByteHash.hash(PercentCoding.decode(segments[index]))) }
+        case .query:
+            guard let query = request.target.query else { return body(&self, Discriminator.noQuery) }
+            let bytes = request.head[query]
+            let isNormal = !bytes.contains(UInt8(ascii: "%"))
+            body(&self, isNormal ? ByteHash.hash(bytes) : ByteHash.hash(EncodedText.normalize(bytes)))
+        case .queryValue(let name): forEachQueryKey(name, body)
+        case .header(let name): forEachHeaderKey(name, body)
+        case .bodyBytes:
+            if !request.body.isEmpty { body(&self, ByteHash.hash(request.body)) }
+        case .bodyField(let path):
+            guard !request.body.isEmpty, case .success(let value) = subject.body.json else { return }
+            value.forEachFieldKey(at: path[...]) { body(&self, $0) }
+        case .bodyJSON:
+            guard !request.body.isEmpty, case .success(let value) = subject.body.json else { return }
+            body(&self, value.indexKey)
+        }
+    }
+
+    private mutating func forEachQueryKey(_ name: String, _ body: (inout RequestLookup, UInt64) -> Void) {
+        guard let query = request.target.query else { return }
+        let head = request.head
+        var name = name
+        name.withUTF8 { name in
+            head.withUnsafeBufferPointer { head in
+                QueryPair.forEachPiece(of: UnsafeBufferPointer(rebasing: head[query])) { piece in
+                    if piece.isNamed(name) { body(&self, piece.withValue { ByteHash.hash($0) }) }
+                    return true
+                }
+            }
+        }
+    }
+
+    private mutating func forEachHeaderKey(_ name: String, _ body: (inout RequestLookup, UInt64) -> Void) {
+        let request = request
+        var name = name
+        name.withUTF8 { name in
+            request.head.withUnsafeBufferPointer { head in
+                for field in request.fields where field.name.count == name.count {
+                    let start = Int(field.name.lowerBound)
+                    guard name.indices.allSatisfy({ HTTPToken.lowercased(head[start + $0]) == name[$0] }) else {
+                        continue
+                    }
+                    let value = UnsafeBufferPointer(
+                        rebasing: head[Int(field.value.lowerBound)..<Int(field.value.upperBound)])
+                    // What is no UTF-8 is read as Latin-1.
+                    let key =
+                        value.allSatisfy { $0 < 0x80 }
+                        ? ByteHash.hash(value) : ByteHash.hash(ReceivedRequest.text(value))
+                    body(&self, key)
+                }
+            }
+        }
+    }
+}
+
+/// A method as a small number, so that most stubs of another method are passed over at once.
+struct MethodCode: Sendable, Equatable {
+    private let code: UInt8
+
+    /// Any method will do.
+    static let any = MethodCode(code: 0)
+    /// Which methods will do is for the pattern to say.
+    static let other = MethodCode(code: 1)
+
+    private init(code: UInt8) { self.code = code }
+
+    /// The code of a request's method.
+    init(_ method: UnsafeBufferPointer<UInt8>) {
+        // The first letter and the length tell the common methods apart, but for a check of the whole.
+        let word: StaticString
+        switch (method.count, method.first) {
+        case (3, UInt8(ascii: "G")): word = "GET"
+        case (4, UInt8(ascii: "H")): word = "HEAD"
+        case (4, UInt8(ascii: "P")): word = "POST"
+        case (3, UInt8(ascii: "P")): word = "PUT"
+        case (5, UInt8(ascii: "P")): word = "PATCH"
+        case (6, UInt8(ascii: "D")): word = "DELETE"
+        case (7, UInt8(ascii: "O")): word = "OPTIONS"
+        default:
+            self = .other
+            return
+        }
+        let start = word.utf8Start
+        let isSame = method.indices.allSatisfy { method[$0] == start[$0] }
+        self = isSame ? MethodCode(code: UInt8(method.count) << 4 | start[0] & 15) : .other
+    }
+
+    /// The code of a pattern.
+    init(_ pattern: MethodPattern) {
+        switch pattern {
+        case .any: self = .any
+        case .one(let method):
+            var text = method.rawValue
+            self = text.withUTF8 { MethodCode($0) }
+        case .oneOf, .noneOf: self = .other
+        }
+    }
+
+    /// Whether a stub with this code has to be looked at; where both are common methods, the answer is final.
+    @inline(__always)
+    func mayMatch(_ request: MethodCode) -> Bool { self == request || self == .any || self == .other }
+
+    /// Whether `mayMatch` is all there is to ask.
+    var isFinal: Bool { self != .other }
+}

@@ -1,0 +1,268 @@
+import MockAPICore
+import MockAPIMatching
+import MockAPIStubs
+
+/// Makes stubs and requests of so few words that they meet all the time, in ways that an index could get wrong.
+struct IndexGenerator {
+    var random: SeededRandom
+
+    init(seed: UInt64) { random = SeededRandom(seed: seed) }
+
+    mutating func pick<Element>(_ elements: [Element]) -> Element {
+        elements[Int.random(in: elements.indices, using: &random)]
+    }
+
+    mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+
+    mutating func many<Element>(_ range: ClosedRange<Int>, _ make: (inout IndexGenerator) -> Element) -> [Element] {
+        (0..<Int.random(in: range, using: &random)).map { _ in make(&self) }
+    }
+}
+
+// MARK: - Words
+
+extension IndexGenerator {
+    private static let segments = [
+        "a", "b", "users", "1", "2", "A", "%41", "%61", "a%2Fb", "a%2fb", "x.json", "y.json", "", "%C3%A9", "%c3%a9",
+        "v1-v2", "%", "%4", "%zz", "~", "%7e",
+    ]
+    private static let templateSegments = [
+        "{p}", "{p}", "{p}", "{p}.json", "x{p}", "{p}-{r}", "**", "a**", "**.json", "%41{p}", "{p}%2Fb",
+    ]
+    private static let texts = [
+        "1", "2", "3", "", "é", "e\u{301}", "a b", "a+b", "A", "a", "ü", "%31", "x=1", "true", "1.0", "null",
+    ]
+    private static let names = ["q", "q", "page", "Q", "", "é"]
+    private static let fields = ["X-Key", "x-key", "Accept", "X-Other"]
+    private static let patterns = ["/a.*", "/[a-z]+/\\d", ".*", "/users/1", ".*\\?q=1", "/[^/]*", ".*é.*"]
+
+    mutating func segment() -> String { pick(Self.segments) }
+    mutating func text() -> String { pick(Self.texts) }
+
+    mutating func path() -> String { "/" + many(1...3) { $0.segment() }.joined(separator: "/") }
+
+    mutating func template() -> PathTemplate? {
+        var number = 0
+        let segments = many(1...3) { generator in
+            guard generator.chance(55) else { return generator.segment() }
+            var segment = generator.pick(Self.templateSegments)
+            while let hole = segment.firstRange(of: "{p}") {
+                number += 1
+                segment.replaceSubrange(hole, with: "{p\(number)}")
+            }
+            while let hole = segment.firstRange(of: "{r}") {
+                number += 1
+                segment.replaceSubrange(hole, with: "{p\(number)}")
+            }
+            return segment
+        }
+        return try? PathTemplate("/" + segments.joined(separator: "/"))
+    }
+
+    mutating func json(depth: Int = 2) -> JSONValue {
+        switch Int.random(in: 0..<(depth > 0 ? 9 : 6), using: &random) {
+        case 0: return .null
+        case 1: return .bool(chance(50))
+        case 2: return .integer(Int.random(in: 0..<3, using: &random))
+        case 3: return JSONNumber(pick(["1", "1.0", "1e0", "10e-1", "2", "-0", "0"])).map { .number($0) } ?? .null
+        case 4: return .string(text())
+        case 5: return .string(pick(["${json-unit.any-string}", "${json-unit.ignore}", "$"]))
+        case 6: return .array(many(0...2) { $0.json(depth: depth - 1) })
+        default:
+            let keys = ["id", "id", "name", "é", "in"]
+            return .object(JSONObject(many(0...3) { (key: $0.pick(keys), value: $0.json(depth: depth - 1)) }))
+        }
+    }
+}
+
+// MARK: - Stubs
+
+extension IndexGenerator {
+    /// What the stubs of one set have in common, so that some sets have many stubs on one path, told apart by little.
+    struct Theme {
+        var paths: [String]
+        var conditions: ClosedRange<Int>
+        var kinds: [Int]
+    }
+
+    mutating func theme() -> Theme {
+        let paths = many(1...6) { $0.path() }
+        let kinds = chance(50) ? [Int.random(in: 0..<5, using: &random)] : [0, 1, 2, 3, 4]
+        return Theme(paths: chance(30) ? [paths[0]] : paths, conditions: chance(50) ? 0...1 : 0...3, kinds: kinds)
+    }
+
+    mutating func stub(_ theme: Theme, id: String) -> Stub {
+        Stub(
+            id: id, priority: chance(70) ? 5 : pick([1, 5, 6, -3, .min, .max]), request: request(theme),
+            response: ResponsePlan(HTTPResponse(200)))
+    }
+
+    private mutating func request(_ theme: Theme) -> RequestPattern {
+        var pattern = RequestPattern()
+        pattern.method = method()
+        pattern.url = url(theme)
+        for _ in 0..<Int.random(in: theme.conditions, using: &random) {
+            switch pick(theme.kinds) {
+            case 0: pattern.queryParameters.append(NamedPattern(pick(Self.names), multiValuePattern()))
+            case 1: pattern.headers.append(NamedPattern(pick(Self.fields), multiValuePattern()))
+            case 2: pattern.bodyPatterns.append(bodyPattern())
+            case 3: pattern.bodyPatterns.append(chance(50) ? .equalTo(text()) : valuePattern())
+            default:
+                guard case .urlPathTemplate(let template) = pattern.url, !template.parameterNames.isEmpty else {
+                    continue
+                }
+                pattern.pathParameters.append(NamedPattern(pick(template.parameterNames), valuePattern()))
+            }
+        }
+        return pattern
+    }
+
+    private mutating func method() -> MethodPattern {
+        if chance(60) { return .one(.get) }
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: return .any
+        case 1:
+            return .one(pick(["POST", "PUT", "HEAD", "PATCH", "DELETE", "OPTIONS", "TRACE", "get", "GEX", "PURGE"]))
+        case 2: return .oneOf([.get, .post])
+        case 3: return .noneOf([.get, "PURGE"])
+        default: return .one(.post)
+        }
+    }
+
+    private mutating func url(_ theme: Theme) -> URLPattern {
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0: return .any
+        case 1:
+            guard let regex = try? RegexPattern(pick(Self.patterns)) else { return .any }
+            return chance(50) ? .urlPattern(regex) : .urlPathPattern(regex)
+        case 2, 3: return template().map { .urlPathTemplate($0) } ?? .any
+        case 4:
+            // A template of one of the paths, so that both lead to a request.
+            let segments = pick(theme.paths).split(separator: "/", omittingEmptySubsequences: false)
+            let hole = Int.random(in: 1..<max(2, segments.count), using: &random)
+            let text = segments.enumerated().map { $0.offset == hole ? "{p}" : String($0.element) }
+            return (try? PathTemplate(text.joined(separator: "/"))).map { .urlPathTemplate($0) } ?? .any
+        case 5, 6:
+            return .url(EncodedText(chance(80) ? "\(pick(theme.paths))?\(query())" : pick(theme.paths)))
+        default: return .urlPath(EncodedText(chance(95) ? pick(theme.paths) : "\(pick(theme.paths))?q=1"))
+        }
+    }
+
+    private mutating func valuePattern() -> ValuePattern {
+        switch Int.random(in: 0..<11, using: &random) {
+        case 0: return .equalTo(text(), ignoringCase: true)
+        case 1: return .contains(text())
+        case 2: return .doesNotContain(text())
+        case 3: return .absent
+        case 4: return (try? RegexPattern(pick(["[12]", ".*", "é"]))).map { .matches($0) } ?? .absent
+        case 5: return (try? RegexPattern("[12]")).map { .doesNotMatch($0) } ?? .absent
+        default: return .equalTo(text())
+        }
+    }
+
+    private mutating func multiValuePattern() -> MultiValuePattern {
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: .hasExactly(many(0...2) { $0.valuePattern() })
+        case 1: .includes(many(0...2) { $0.valuePattern() })
+        default: .any(valuePattern())
+        }
+    }
+
+    private mutating func bodyPattern() -> ValuePattern {
+        var options = JSONComparison.Options()
+        options.ignoreArrayOrder = chance(30)
+        options.ignoreExtraElements = chance(40)
+        options.objectsMayHaveMore = chance(10)
+        return .equalToJSON(json(), chance(50) ? .exact : options)
+    }
+}
+
+// MARK: - Requests
+
+extension IndexGenerator {
+    private static let escapedTexts = [
+        "1", "2", "3", "", "%C3%A9", "e%CC%81", "a+b", "a%20b", "a%2Bb", "A", "a", "%31", "%FF", "x=1", "true",
+    ]
+
+    private mutating func query() -> String {
+        many(0...3) { generator in
+            let name = generator.pick(["q", "q", "page", "Q", "", "%C3%A9", "%71", "é"])
+            return generator.chance(85) ? "\(name)=\(generator.pick(Self.escapedTexts))" : name
+        }.joined(separator: "&")
+    }
+
+    /// A request that may well be answered by one of the stubs.
+    mutating func request(_ theme: Theme, like stub: Stub?) -> ReceivedRequest {
+        var method = pick(["GET", "GET", "GET", "POST", "HEAD", "PUT", "get", "PURGE", "OPTIONS"])
+        if let stub, chance(80), case .one(let wanted) = stub.request.method { method = wanted.rawValue }
+        var target = chance(80) ? pick(theme.paths) : path()
+        if let stub { target = path(of: stub.request.url) ?? target }
+        if !target.contains("?"), chance(60) { target += "?\(query())" }
+        var fields: [(String, [UInt8])] = many(0...3) { generator in
+            let value = generator.chance(85) ? Array(generator.text().utf8) : [0xE9]
+            return (generator.pick(Self.fields), value)
+        }
+        var body = chance(40) ? Array(json().renderedBytes()) : chance(50) ? Array(text().utf8) : []
+        if chance(5) { body = Array(#"{"id":1,"id":2,"name":{"id":1,"id":"x"}}"#.utf8) }
+        if let stub {
+            for named in stub.request.headers where chance(80) {
+                if case .any(.equalTo(let text, _)) = named.pattern { fields.append((named.name, Array(text.utf8))) }
+            }
+            for pattern in stub.request.bodyPatterns where chance(80) {
+                if case .equalToJSON(let value, _) = pattern {
+                    body = value.renderedBytes(chance(50) ? .pretty : .compact)
+                }
+                if case .equalTo(let text, _) = pattern { body = Array(text.utf8) }
+            }
+            for named in stub.request.queryParameters where chance(80) {
+                guard case .equalTo(let text, _)? = named.pattern.patterns.first else { continue }
+                let pair = QueryPair.encode([QueryPair(named.name, text)])
+                target += target.contains("?") ? "&\(pair)" : "?\(pair)"
+            }
+        }
+        if chance(5) { target = pick(["http://h", "http://h?q=1", "http://h\(target)"]) }
+        if chance(2) { (method, target) = ("OPTIONS", "*") }
+        if chance(1) { (method, target) = ("CONNECT", "h:1") }
+        return ReceivedRequest(raw: method, target, fields: fields, body: body)
+    }
+
+    private mutating func path(of url: URLPattern) -> String? {
+        switch url {
+        case .any, .urlPattern, .urlPathPattern: return nil
+        case .url(let text), .urlPath(let text): return text.text
+        case .urlPathTemplate(let template):
+            return template.tokens.map { token in
+                switch token {
+                case .literal(let bytes): String(decoding: bytes, as: UTF8.self)
+                case .parameter: segment()
+                case .wildcard: pick(["", "a", "/", "a/b"])
+                }
+            }.joined()
+        }
+    }
+}
+
+extension ReceivedRequest {
+    /// A request with these bytes, whatever they are.
+    init(raw method: String, _ target: String, fields: [(String, [UInt8])] = [], body: [UInt8] = []) {
+        var head = Array("\(method) \(target) HTTP/1.1\r\n".utf8)
+        let start = method.utf8.count + 1
+        let whole = start..<start + target.utf8.count
+        var places: [FieldPlace] = []
+        for (name, value) in fields {
+            let begin = UInt32(head.count)
+            head += Array("\(name): ".utf8) + value + [13, 10]
+            let valueStart = begin + UInt32(name.utf8.count) + 2
+            places.append(
+                FieldPlace(
+                    name: begin..<begin + UInt32(name.utf8.count), value: valueStart..<valueStart + UInt32(value.count))
+            )
+        }
+        let parts = head.withUnsafeBufferPointer {
+            RequestTarget($0, in: whole, isConnect: method == "CONNECT", isOptions: method == "OPTIONS")
+        }
+        guard let parts else { fatalError("no target: \(target)") }
+        self.init(
+            head: head, methodRange: 0..<method.utf8.count, target: parts, version: .http11, fields: places, body: body)
+    }
+}
