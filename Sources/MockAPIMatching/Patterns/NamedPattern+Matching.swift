@@ -1,8 +1,25 @@
 internal import MockAPICore
 
 extension NamedPattern<MultiValuePattern> {
+    /// A plain equality compares the bytes as they came, but for those that are escaped.
     func matchesQuery(of subject: MatchSubject) -> Bool {
-        pattern.matches(subject.queryValues(name), log: subject.log)
+        guard case .any(.equalTo(var text, ignoringCase: false)) = pattern else {
+            return pattern.matches(subject.queryValues(name), log: subject.log)
+        }
+        guard let query = subject.request.target.query else { return false }
+        var name = name
+        var isEqual = false
+        subject.request.head.withUnsafeBufferPointer { head in
+            name.withUTF8 { name in
+                text.withUTF8 { text in
+                    QueryPair.forEachPiece(of: UnsafeBufferPointer(rebasing: head[query])) { piece in
+                        isEqual = piece.isNamed(name) && piece.withValue { ByteText.equal($0, text) }
+                        return !isEqual
+                    }
+                }
+            }
+        }
+        return isEqual
     }
 
     func matchesForm(of subject: MatchSubject) -> Bool {

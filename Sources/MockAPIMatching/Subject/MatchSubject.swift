@@ -7,7 +7,7 @@ public final class MatchSubject {
     /// The request.
     public let request: ReceivedRequest
     /// What matching noticed, such as a regular expression that ran away.
-    public let log = MatchLog()
+    public private(set) lazy var log = MatchLog()
 
     private var cachedPath: ArraySlice<UInt8>?
     private var cachedPathAndQuery: ArraySlice<UInt8>?
@@ -19,13 +19,10 @@ public final class MatchSubject {
     private var cachedAuthority: Authority??
 
     /// The body; its text and JSON are made on demand.
-    public let body: MatchContent
+    public private(set) lazy var body = MatchContent(request.body)
 
     /// Makes a subject of a request; nothing is decoded yet.
-    public init(_ request: ReceivedRequest) {
-        self.request = request
-        body = MatchContent(request.body)
-    }
+    public init(_ request: ReceivedRequest) { self.request = request }
 
     /// What matching noticed so far.
     public var diagnostics: [MatchDiagnostic] { log.diagnostics }

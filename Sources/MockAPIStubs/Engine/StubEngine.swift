@@ -43,7 +43,7 @@ public final class StubEngine: Sendable {
     }
 
     /// The stubs of now.
-    public var current: StubSet { state.withLock(\.current) }
+    public var current: StubSet { state.withLock { $0.current } }
 
     /// The stubs of now, in the order in which they are tried.
     public var stubs: [Stub] { current.stubs }
@@ -59,8 +59,7 @@ public final class StubEngine: Sendable {
     /// Answers a request if a stub matches; else leaves it to the caller when, and on which thread, it is said why.
     public func attempt(_ request: ReceivedRequest) -> EngineAttempt {
         let set = current
-        var lookup = RequestLookup(request)
-        guard let match = set.match(&lookup) else {
+        guard let match = RequestLookup.with(request, { set.match(&$0) }) else {
             return .miss(UnexplainedMiss(request: request, stubs: set))
         }
         let stub = match.stub

@@ -19,16 +19,16 @@ public struct StubMatch: Sendable {
 public struct StubSet: Sendable {
     /// Changed only where no other set has it.
     private final class Storage: @unchecked Sendable {
-        var files: StubIndex
-        var added = StubIndex()
+        @exclusivity(unchecked) var files: StubIndex
+        @exclusivity(unchecked) var added = StubIndex()
         /// How many stubs were added so far, those that were removed meanwhile included.
         var addedCount = 0
 
-        init(files: StubIndex) { self.files = files }
+        init(files: consuming StubIndex) { self.files = files }
 
         init(copying other: Storage) {
-            files = other.files
-            added = other.added
+            files = other.files.copy()
+            added = other.added.copy()
             addedCount = other.addedCount
         }
     }
@@ -68,8 +68,7 @@ public struct StubSet: Sendable {
 
     /// The stub that answers; `nil` where none matches.
     public func match(_ subject: MatchSubject) -> StubMatch? {
-        var lookup = RequestLookup(subject)
-        return match(&lookup)
+        RequestLookup.with(subject.request, subject: subject) { match(&$0) }
     }
 
     func match(_ lookup: inout RequestLookup) -> StubMatch? {

@@ -34,7 +34,7 @@ extension JSONValue {
 
     private var isPlaceholder: Bool {
         guard case .string(let text) = self else { return false }
-        return text.utf8.contains(UInt8(ascii: "$")) && text.utf8.firstRange(of: "${json-unit".utf8) != nil
+        return text.utf8.contains(UInt8(ascii: "{")) && text.utf8.firstRange(of: "{json-unit".utf8) != nil
     }
 
     /// The scalar that a path of keys leads to; `nil` where a key on the way is repeated.

@@ -2,39 +2,51 @@ import MockAPICore
 import MockAPIMatching
 
 /// One request while the stub for it is looked up; what patterns look at is decoded only when one does.
-struct RequestLookup {
-    let request: ReceivedRequest
+///
+/// It is lent to the look-up and refers to the request where it is, so that nothing is copied for most requests.
+struct RequestLookup: ~Copyable {
     let method: MethodCode
+    private let place: UnsafePointer<ReceivedRequest>
     private var cachedSubject: MatchSubject?
 
-    init(_ request: ReceivedRequest) {
-        self.request = request
-        method = request.head.withUnsafeBufferPointer {
-            MethodCode(UnsafeBufferPointer(rebasing: $0[request.methodRange]))
+    private init(_ place: UnsafePointer<ReceivedRequest>, _ subject: MatchSubject?) {
+        self.place = place
+        cachedSubject = subject
+        let methodRange = place.pointee.methodRange
+        method = place.pointee.head.withUnsafeBufferPointer {
+            MethodCode(UnsafeBufferPointer(rebasing: $0[methodRange]))
         }
     }
 
-    init(_ subject: MatchSubject) {
-        self.init(subject.request)
-        cachedSubject = subject
+    /// Lends a request to a look-up; `subject` is what patterns look at, where that is there already.
+    static func with<Result>(
+        _ request: borrowing ReceivedRequest, subject: MatchSubject? = nil, _ body: (inout RequestLookup) -> Result
+    ) -> Result {
+        withUnsafePointer(to: request) { place in
+            var lookup = RequestLookup(place, subject)
+            return body(&lookup)
+        }
     }
 
     /// What patterns look at.
     var subject: MatchSubject {
         mutating get {
             if let cachedSubject { return cachedSubject }
-            let subject = MatchSubject(request)
+            let subject = MatchSubject(place.pointee)
             cachedSubject = subject
             return subject
         }
     }
 
+    /// What patterns look at, if one did.
+    var subjectAtHand: MatchSubject? { cachedSubject }
+
     /// Calls with the bytes of the path in its normal form; those that came, where there is no escape.
     mutating func withPath<Result>(_ body: (inout RequestLookup, UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        let range = request.target.path
+        let place = place
+        let range = place.pointee.target.path
         if !range.isEmpty {
-            let head = request.head
-            let result: Result? = head.withUnsafeBufferPointer { head in
+            let result: Result? = place.pointee.head.withUnsafeBufferPointer { head in
                 let path = UnsafeBufferPointer(rebasing: head[range])
                 return path.contains(UInt8(ascii: "%")) ? nil : body(&self, path)
             }
@@ -49,36 +61,37 @@ struct RequestLookup {
 extension RequestLookup {
     /// Calls with the hash of each value that the request has there.
     mutating func forEachKey(of discriminator: Discriminator, _ body: (inout RequestLookup, UInt64) -> Void) {
+        let place = place
         switch discriminator {
-        case .method: body(&self, ByteHash.hash(request.head[request.methodRange]))
+        case .method: body(&self, ByteHash.hash(place.pointee.head[place.pointee.methodRange]))
         case .segment(let index):
             let segments = subject.normalizedPath.split(
                 separator: UInt8(ascii: "/"), maxSplits: index + 1, omittingEmptySubsequences: false)
             if index < segments.count { body(&self, ByteHash.hash(PercentCoding.decode(segments[index]))) }
         case .query:
-            guard let query = request.target.query else { return body(&self, Discriminator.noQuery) }
-            let bytes = request.head[query]
+            guard let query = place.pointee.target.query else { return body(&self, Discriminator.noQuery) }
+            let bytes = place.pointee.head[query]
             let isNormal = !bytes.contains(UInt8(ascii: "%"))
             body(&self, isNormal ? ByteHash.hash(bytes) : ByteHash.hash(EncodedText.normalize(bytes)))
         case .queryValue(let name): forEachQueryKey(name, body)
         case .header(let name): forEachHeaderKey(name, body)
         case .bodyBytes:
-            if !request.body.isEmpty { body(&self, ByteHash.hash(request.body)) }
+            if !place.pointee.body.isEmpty { body(&self, ByteHash.hash(place.pointee.body)) }
         case .bodyField(let path):
-            guard !request.body.isEmpty, case .success(let value) = subject.body.json else { return }
+            guard !place.pointee.body.isEmpty, case .success(let value) = subject.body.json else { return }
             value.forEachFieldKey(at: path[...]) { body(&self, $0) }
         case .bodyJSON:
-            guard !request.body.isEmpty, case .success(let value) = subject.body.json else { return }
+            guard !place.pointee.body.isEmpty, case .success(let value) = subject.body.json else { return }
             body(&self, value.indexKey)
         }
     }
 
     private mutating func forEachQueryKey(_ name: String, _ body: (inout RequestLookup, UInt64) -> Void) {
-        guard let query = request.target.query else { return }
-        let head = request.head
+        let place = place
+        guard let query = place.pointee.target.query else { return }
         var name = name
         name.withUTF8 { name in
-            head.withUnsafeBufferPointer { head in
+            place.pointee.head.withUnsafeBufferPointer { head in
                 QueryPair.forEachPiece(of: UnsafeBufferPointer(rebasing: head[query])) { piece in
                     if piece.isNamed(name) { body(&self, piece.withValue { ByteHash.hash($0) }) }
                     return true
@@ -88,22 +101,22 @@ extension RequestLookup {
     }
 
     private mutating func forEachHeaderKey(_ name: String, _ body: (inout RequestLookup, UInt64) -> Void) {
-        let request = request
+        let place = place
         var name = name
         name.withUTF8 { name in
-            request.head.withUnsafeBufferPointer { head in
-                for field in request.fields where field.name.count == name.count {
-                    let start = Int(field.name.lowerBound)
-                    guard name.indices.allSatisfy({ HTTPToken.lowercased(head[start + $0]) == name[$0] }) else {
-                        continue
+            place.pointee.head.withUnsafeBufferPointer { head in
+                place.pointee.fields.withUnsafeBufferPointer { fields in
+                    for field in fields where field.name.count == name.count {
+                        let start = Int(field.name.lowerBound)
+                        guard name.indices.allSatisfy({ HTTPToken.lowercased(head[start + $0]) == name[$0] }) else {
+                            continue
+                        }
+                        let value = UnsafeBufferPointer(
+                            rebasing: head[Int(field.value.lowerBound)..<Int(field.value.upperBound)])
+                        // What is no UTF-8 is read as Latin-1.
+                        let isPlain = value.allSatisfy { $0 < 0x80 }
+                        body(&self, isPlain ? ByteHash.hash(value) : ByteHash.hash(ReceivedRequest.text(value)))
                     }
-                    let value = UnsafeBufferPointer(
-                        rebasing: head[Int(field.value.lowerBound)..<Int(field.value.upperBound)])
-                    // What is no UTF-8 is read as Latin-1.
-                    let key =
-                        value.allSatisfy { $0 < 0x80 }
-                        ? ByteHash.hash(value) : ByteHash.hash(ReceivedRequest.text(value))
-                    body(&self, key)
                 }
             }
         }

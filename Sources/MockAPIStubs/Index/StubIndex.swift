@@ -6,8 +6,8 @@ import MockAPIMatching
 /// order. Where many stand at one place, they are split by the part of the request that tells them apart best. The answer
 /// is that of `LinearStubs`, always: everything found here is only a candidate, compared by its order and by its own pattern.
 ///
-/// A copy costs little, and copies share what they have in common.
-struct StubIndex: Sendable {
+/// An index is not copied by chance; `copy()` costs little, and copies share what they have in common.
+struct StubIndex: ~Copyable, Sendable {
     /// A stub and what is to be known of it without looking at it.
     struct Entry: Sendable {
         let order: StubOrder
@@ -46,6 +46,22 @@ struct StubIndex: Sendable {
     var firstOther = StubOrder.last
 
     init() {}
+
+    /// An index with the same stubs.
+    func copy() -> StubIndex { StubIndex(copying: self) }
+
+    private init(copying other: borrowing StubIndex) {
+        entries = other.entries
+        numbers = other.numbers
+        removedCount = other.removedCount
+        pathTable = other.pathTable
+        paths = other.paths
+        pathBytes = other.pathBytes
+        templates = other.templates
+        firstTemplate = other.firstTemplate
+        others = other.others
+        firstOther = other.firstOther
+    }
 
     /// Makes an index of stubs whose orders are known; each id occurs once.
     init(_ stubs: [(stub: Stub, order: StubOrder)]) {

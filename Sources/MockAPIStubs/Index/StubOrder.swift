@@ -6,7 +6,9 @@ import MockAPIMatching
 /// path, more conditions, the later one in the order given.
 struct StubOrder: Comparable, Sendable {
     private let priority: Int
-    /// Below 2⁶³ for added stubs. For stubs of files, from the highest bit down: 1, two bits for the path, twenty for the
+    /// The place among stubs of one priority.
+    ///
+    /// It is below 2⁶³ for added stubs. For stubs of files, from the highest bit down: 1, two bits for the path, twenty for the
     /// conditions and the rest for the place in the order given.
     private let place: UInt64
 
