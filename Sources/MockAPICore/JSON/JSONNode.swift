@@ -144,7 +144,7 @@ extension JSONNode {
 
 extension JSONToken {
     /// Whether this key, unescaped, has these bytes.
-    fileprivate func isKey(_ name: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    func isKey(_ name: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         if hasEscapes {
             var text = text(in: bytes)
             return text.withUTF8 { JSONText.isSame($0, name) }

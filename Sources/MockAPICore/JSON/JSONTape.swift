@@ -19,28 +19,39 @@ struct JSONTape: Sendable {
 
     /// Reads a whole text.
     init(_ bytes: UnsafeBufferPointer<UInt8>, options: JSONReadingOptions) throws(JSONSyntaxError) {
-        guard bytes.count <= Self.maxBytes else {
-            throw JSONSyntaxError(offset: Self.maxBytes, "the text is longer than 4 GiB", hint: "split it")
-        }
+        try Self.check(bytes)
         // One token for eight bytes is what files with short keys have; a guess that is too small only costs a copy.
-        entries.reserveCapacity(bytes.count / 10 + 8)
+        var builder = JSONTapeBuilder(capacity: bytes.count / 10 + 8)
         var reader = JSONTokenReader(bytes, options: options)
-        var open: [Int] = []
-        while let token = try reader.next() {
-            let index = entries.count
-            guard index < Self.maxExtra, token.end - token.start <= Self.maxExtra else {
-                throw JSONSyntaxError(offset: token.start, "the text has too many tokens, or one is too long")
-            }
-            entries.append(Self.pack(token, extra: token.end - token.start))
-            switch token.kind {
-            case .beginArray, .beginObject: open.append(index)
-            case .endArray, .endObject:
-                if let begin = open.popLast() {
-                    entries[begin] = entries[begin] & 0xF_FFFF_FFFF | UInt64(truncatingIfNeeded: index + 1) << 36
-                }
-            default: break
-            }
+        while let token = try reader.next() { try builder.add(token) }
+        self = builder.tape
+    }
+
+    /// Makes a tape without tokens.
+    init(capacity: Int) { entries.reserveCapacity(capacity) }
+
+    /// Refuses a text whose places do not fit.
+    static func check(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) {
+        guard bytes.count <= maxBytes else {
+            throw JSONSyntaxError(offset: maxBytes, "the text is longer than 4 GiB", hint: "split it")
         }
+    }
+
+    /// Adds a token; returns its index.
+    @inline(__always)
+    mutating func append(_ token: JSONToken) throws(JSONSyntaxError) -> Int {
+        let index = entries.count
+        guard index < Self.maxExtra, token.end - token.start <= Self.maxExtra else {
+            throw JSONSyntaxError(offset: token.start, "the text has too many tokens, or one is too long")
+        }
+        entries.append(Self.pack(token, extra: token.end - token.start))
+        return index
+    }
+
+    /// Says that the array or object that begins at an index ends with the last token.
+    @inline(__always)
+    mutating func close(_ begin: Int) {
+        entries[begin] = entries[begin] & 0xF_FFFF_FFFF | UInt64(truncatingIfNeeded: entries.count) << 36
     }
 
     private static func pack(_ token: JSONToken, extra: Int) -> UInt64 {
@@ -77,4 +88,26 @@ struct JSONTape: Sendable {
 
     /// The bytes of the whole value that begins at an index.
     func range(ofValueAt index: Int) -> Range<Int> { self[index].start..<self[next(after: index) - 1].end }
+}
+
+/// Makes a tape of tokens, one after the other.
+struct JSONTapeBuilder {
+    private(set) var tape: JSONTape
+    /// The indices of the brackets that are open.
+    private var open: [Int] = []
+
+    init(capacity: Int) { tape = JSONTape(capacity: capacity) }
+
+    /// How many brackets are open.
+    var depth: Int { open.count }
+
+    @inline(__always)
+    mutating func add(_ token: JSONToken) throws(JSONSyntaxError) {
+        let index = try tape.append(token)
+        switch token.kind {
+        case .beginArray, .beginObject: open.append(index)
+        case .endArray, .endObject: if let begin = open.popLast() { tape.close(begin) }
+        case .key, .string, .number, .true, .false, .null: break
+        }
+    }
 }

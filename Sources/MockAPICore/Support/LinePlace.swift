@@ -15,6 +15,11 @@ struct LinePlace: Sendable {
     mutating func advance(to target: Int, in bytes: UnsafeBufferPointer<UInt8>) {
         let end = min(target, bytes.count)
         while offset < end {
+            if offset + 8 <= end, let continuations = Self.continuations(in: bytes, at: offset) {
+                column += 8 - continuations
+                offset += 8
+                continue
+            }
             let byte = bytes[offset]
             if byte == 0x0A || (byte == 0x0D && !(offset + 1 < bytes.count && bytes[offset + 1] == 0x0A)) {
                 line += 1
@@ -24,5 +29,14 @@ struct LinePlace: Sendable {
             }
             offset += 1
         }
+    }
+    /// How many of the next eight bytes continue a scalar; `nil` where one may end a line.
+    @inline(__always)
+    private static func continuations(in bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int? {
+        let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        let highs: UInt64 = 0x8080_8080_8080_8080
+        // The high bit of each byte that is ASCII and below 0x20, and now and then of one above such a byte.
+        if (word &- 0x2020_2020_2020_2020) & ~word & highs != 0 { return nil }
+        return (word & ~(word << 1) & highs).nonzeroBitCount
     }
 }

@@ -85,6 +85,20 @@ package enum FileSystem {
         }
     }
 
+    /// A part of the content of a file; shorter where the file ends before.
+    static func contents(of path: String, _ range: Range<Int>) throws(Failure) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Failure(code: errno) }
+        defer { close(descriptor) }
+        guard lseek(descriptor, off_t(range.lowerBound), SEEK_SET) >= 0 else { throw Failure(code: errno) }
+        var failure: Failure?
+        let content = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+            failure = fill(buffer, from: descriptor, &count)
+        }
+        if let failure { throw failure }
+        return content
+    }
+
     private static func fill(
         _ buffer: UnsafeMutableBufferPointer<UInt8>, from descriptor: Int32, _ count: inout Int
     ) -> Failure? {

@@ -83,21 +83,24 @@ public enum StubLoader {
             loaded.findings.append(Finding(at: nil, "cannot read \(file.shownPath): \(error.message)"))
             return
         }
-        let document: JSONDocument
+        var reader = StubReader(options: options, bodyFiles: BodyFiles(nearestTo: file.folders))
+        let text = StubText(contentsOf: file.path, bytes, options: options.json)
+        let stubs: [Stub]?
         do {
-            document = try JSONDocument(parsing: bytes, file: file.shownPath, options: options.json)
+            stubs = try reader.stubs(of: bytes, file: file.shownPath, text: text) { position in
+                StubID.stable(file: file.relativePath, position: position)
+            }
         } catch {
             loaded.files.append(file.shownPath)
             loaded.findings.append(error.finding(file: file.shownPath, bytes: bytes))
             return
         }
-        if document.root.kind == .object, document.root["steps"] != nil {
+        guard let stubs else {
             loaded.scenarioFiles.append(file.shownPath)
             return
         }
         loaded.files.append(file.shownPath)
-        var reader = StubReader(options: options, bodyFiles: BodyFiles(nearestTo: file.folders))
-        loaded.stubs += reader.stubs(of: document, relativePath: file.relativePath)
+        loaded.stubs += stubs
         reader.reportRepeatedIDs(&ids)
         loaded.findings += reader.sortedFindings
         loaded.usedBodyFiles.formUnion(reader.usedBodyFiles)

@@ -43,7 +43,7 @@ extension StubReader {
                 at: other.node, "\"id\" and \"uuid\" differ", hint: isLenient ? "\"id\" is read" : "keep one of them")
         }
         if first.text.isEmpty { error(at: first.node, "\"\(first.key)\" cannot be empty", hint: "leave it out") }
-        explicitIDs.append((first.text, first.node))
+        explicitIDs.append((first.text, first.node.location))
         return first.text
     }
 }

@@ -135,7 +135,7 @@ extension StubReader {
         }
         switch source.key {
         case "jsonBody":
-            response.body = HTTPBody(source.value.value.renderedBytes(.compact))
+            response.body = HTTPBody(source.value.compactBytes)
             if !isLenient, !response.headers.contains(name: "Content-Type") {
                 response.headers.add("Content-Type", "application/json")
             }

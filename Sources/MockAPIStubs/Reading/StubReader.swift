@@ -15,7 +15,7 @@ struct StubReader {
     /// The body files that mappings name, by the path to open.
     var usedBodyFiles: Set<String> = []
     /// The identities that mappings bring, with their places.
-    var explicitIDs: [(id: String, node: JSONNode)] = []
+    var explicitIDs: [(id: String, location: FileLocation)] = []
     /// Repeated keys that are not reported yet, in the order of the text.
     private var duplicates: ArraySlice<JSONNode> = []
 
@@ -29,22 +29,29 @@ struct StubReader {
 
     /// Notes an error.
     mutating func error(at node: JSONNode, _ message: String, hint: String? = nil) {
-        findings.append(Finding(.error, at: node.location, message, hint: hint))
-        errorCount += 1
+        note(.error, at: node.location, message, hint: hint)
     }
 
     /// Notes a doubt.
     mutating func warning(at node: JSONNode, _ message: String, hint: String? = nil) {
-        findings.append(Finding(.warning, at: node.location, message, hint: hint))
+        note(.warning, at: node.location, message, hint: hint)
     }
 
     /// Notes what is an error to the strict reader and a warning to the lenient one.
     mutating func ambiguity(at node: JSONNode, _ message: String, hint: String? = nil) {
-        if isLenient {
-            warning(at: node, message, hint: hint)
-        } else {
-            error(at: node, message, hint: hint)
-        }
+        ambiguity(at: node.location, message, hint: hint)
+    }
+
+    /// Notes what is an error to the strict reader and a warning to the lenient one.
+    mutating func ambiguity(at location: FileLocation, _ message: String, hint: String? = nil) {
+        note(isLenient ? .warning : .error, at: location, message, hint: hint)
+    }
+
+    private mutating func note(
+        _ severity: Finding.Severity, at location: FileLocation, _ message: String, hint: String?
+    ) {
+        findings.append(Finding(severity, at: location, message, hint: hint))
+        if severity == .error { errorCount += 1 }
     }
 }
 
@@ -62,13 +69,13 @@ extension StubReader {
 
     /// Reports identities that another stub has: state, counters and the admin API go by them.
     mutating func reportRepeatedIDs(_ places: inout [String: FileLocation]) {
-        for (id, node) in explicitIDs {
+        for (id, location) in explicitIDs {
             guard let earlier = places[id] else {
-                places[id] = node.location
+                places[id] = location
                 continue
             }
             ambiguity(
-                at: node, "the id \(Self.quoted(id)) is taken by the stub at \(earlier)",
+                at: location, "the id \(Self.quoted(id)) is taken by the stub at \(earlier)",
                 hint: isLenient ? "this stub takes its place" : "give each stub an id of its own")
         }
     }

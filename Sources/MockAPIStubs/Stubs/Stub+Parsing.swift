@@ -40,11 +40,11 @@ extension StubLoader {
     public static func read(
         _ json: [UInt8], bodyFolder: String? = nil, options: StubReadingOptions = .strict
     ) -> LoadedStubs {
+        var reader = StubReader(options: options, bodyFiles: BodyFiles(folder: bodyFolder))
         do {
-            let document = try JSONDocument(parsing: json, options: options.json)
-            var reader = StubReader(options: options, bodyFiles: BodyFiles(folder: bodyFolder))
-            reader.expectDuplicates(document.duplicateKeys)
-            return read(document.root, with: &reader) { _, _ in StubID.random() }
+            let text = StubText(json, options: options.json)
+            let stubs = try reader.stubs(of: json, file: "", text: text) { _ in StubID.random() }
+            return loaded(stubs ?? [], with: &reader)
         } catch {
             return LoadedStubs(findings: [error.finding(file: "", bytes: json)])
         }
@@ -63,17 +63,16 @@ extension StubLoader {
         _ node: JSONNode, bodyFolders: [String] = [], options: StubReadingOptions = .strict
     ) -> LoadedStubs {
         var reader = StubReader(options: options, bodyFiles: BodyFiles(nearestTo: bodyFolders))
-        return read(node, with: &reader) { _, mapping in
+        let stubs = reader.stubs(of: node) { _, mapping in
             StubID.stable(file: node.document.file, position: mapping.range.lowerBound)
         }
+        reader.reportDuplicates(in: nil)
+        return loaded(stubs, with: &reader)
     }
 
-    private static func read(
-        _ node: JSONNode, with reader: inout StubReader, defaultID: (Int, JSONNode) -> String
-    ) -> LoadedStubs {
+    private static func loaded(_ stubs: [Stub], with reader: inout StubReader) -> LoadedStubs {
         var ids: [String: FileLocation] = [:]
-        var loaded = LoadedStubs(stubs: reader.stubs(of: node, defaultID: defaultID))
-        reader.reportDuplicates(in: nil)
+        var loaded = LoadedStubs(stubs: stubs)
         reader.reportRepeatedIDs(&ids)
         loaded.findings = reader.sortedFindings
         return loaded

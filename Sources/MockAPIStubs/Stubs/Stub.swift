@@ -82,7 +82,8 @@ public struct Stub: Sendable, Identifiable {
     public var location: FileLocation? { content.origin?.location }
     /// The mapping as it was read, or as it would be written for a stub made in code.
     ///
-    /// `nil` for a stub made in code that no file can hold; `printed()` says why.
+    /// That of a large file that has changed since is written anew as well. `nil` for a stub that no file can hold;
+    /// `printed()` says why.
     public var mapping: JSONValue? { content.origin?.mapping ?? (try? printed()) }
 
     /// What the request gave for the pattern's parameters; `nil` where it does not match.
@@ -117,22 +118,5 @@ public struct Stub: Sendable, Identifiable {
             HTTPResponse(
                 500, headers: ["Content-Type": "text/plain; charset=utf-8"],
                 body: HTTPBody("mockapi: the body file \(name) of stub \(reference) cannot be read\n")))
-    }
-}
-
-/// Where a stub was read: enough to show its place and to print its mapping, for the price of a few words.
-struct StubOrigin: Sendable {
-    /// The text of the whole file, shared by all of its stubs.
-    var text: [UInt8]
-    /// Where the mapping stands in it.
-    var range: Range<Int>
-    /// Where the mapping begins; `nil` for text without a file.
-    var location: FileLocation?
-    /// How the text was read.
-    var options: JSONReadingOptions
-
-    /// The mapping, read anew.
-    var mapping: JSONValue? {
-        try? JSONDocument(parsing: Array(text[range]), options: options).root.value
     }
 }
