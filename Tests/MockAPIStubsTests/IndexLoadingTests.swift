@@ -1,0 +1,77 @@
+import Foundation
+import MockAPICore
+import MockAPIMatching
+import MockAPIStubs
+import MockAPITestSupport
+import Testing
+
+@Suite struct IndexLoadingTests {
+    private func mapping(_ id: String) -> String { #"{"id": "\#(id)", "request": "GET /\#(id)"}"# }
+
+    @Test func `findings have their places, in whatever part of a long file they are`() throws {
+        let folder = try TemporaryFolder([
+            "a.json": """
+            {"mappings": [
+              {"request": "GET /a", "respons": {}},
+              {"request": "GET /b", "request": "GET /b"},
+              {"id": "x", "request": "GET /c"}, 7,
+              {"id": "x", "request": "GET /d"}
+            ], "metta": {}, "meta": {}, "meta": {}}
+            """
+        ])
+        let loaded = load(folder)
+        #expect(
+            loaded.findings.map(\.description) == [
+                #"stubs/a.json:2:25: error: unknown key "respons"; did you mean "response"?"#,
+                #"stubs/a.json:3:25: error: duplicate key "request"; keep one of them"#,
+                #"stubs/a.json:4:37: error: a mapping must be an object, found number 7"#,
+                #"stubs/a.json:5:10: error: the id "x" is taken by the stub at stubs/a.json:4:10; give each stub an id of its own"#,
+                #"stubs/a.json:6:4: error: unknown key "metta"; did you mean "meta"?"#,
+                #"stubs/a.json:6:29: error: duplicate key "meta"; keep one of them"#,
+            ])
+        #expect(loaded.stubs.map(\.id) == ["x", "x"])
+    }
+
+    @Test func `text that is wrong after the mappings leaves no stub of the file`() throws {
+        let folder = try TemporaryFolder(["a.json": #"{"mappings": [{"request": "GOT /"}, \#(mapping("a"))], }"#])
+        let loaded = load(folder)
+        #expect(loaded.stubs.isEmpty)
+        #expect(loaded.findings.count == 1)
+        #expect(loaded.findings.first?.location?.column == 70)
+    }
+
+    @Test func `steps after the mappings make a scenario`() throws {
+        let folder = try TemporaryFolder(["s.json": #"{"mappings": [{"bad": 1}, \#(mapping("a"))], "steps": []}"#])
+        let loaded = load(folder)
+        #expect(loaded.findings == [])
+        #expect(loaded.stubs.isEmpty)
+        #expect(loaded.scenarioFiles == ["stubs/s.json"])
+    }
+
+    @Test func `of repeated mappings the lenient reader takes the last, the strict one none`() throws {
+        let text = #"{"mappings": [{"bad": 1}, \#(mapping("a"))], "mappings": [\#(mapping("b"))]}"#
+        let lenient = StubLoader.read(text, options: .lenient)
+        #expect(lenient.stubs.map(\.id) == ["b"])
+        #expect(
+            lenient.findings.map(\.description) == [#":1:62: warning: duplicate key "mappings"; the last one is read"#])
+        #expect(StubLoader.read(text).findings.contains { $0.message.contains("duplicate key") })
+        #expect(StubLoader.read(#"{"mappings": [\#(mapping("a"))], "mappings": 1}"#, options: .lenient).stubs.isEmpty)
+        #expect(StubLoader.read(#"{"mappings": {}}"#).hasErrors)
+    }
+
+    @Test func `a large file is opened again for a mapping, and a mapping that changed meanwhile is not shown`() throws
+    {
+        let filler = String(repeating: " ", count: 300_000)
+        let folder = try TemporaryFolder([
+            "small.json": mapping("small"),
+            "large.json": #"{"mappings": [\#(mapping("one")),\#(filler)\#(mapping("two"))]}"#,
+        ])
+        let stubs = load(folder).stubs
+        #expect(stubs.map { $0.mapping?["id"]?.string } == ["one", "two", "small"])
+        try folder.write(#"{"mappings": [\#(mapping("eno")),\#(filler)\#(mapping("two"))]}"#, to: "large.json")
+        #expect(stubs.map { $0.mapping?["id"]?.string }.dropFirst() == ["two", "small"])
+        #expect(stubs.first?.mapping?["id"] != "eno")
+        try folder.write("", to: "large.json")
+        #expect(stubs[1].mapping?["request"] != "GET /one")
+    }
+}
