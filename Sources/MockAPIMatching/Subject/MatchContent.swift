@@ -10,6 +10,15 @@ public final class MatchContent {
     /// Wraps bytes; nothing is decoded yet.
     public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
+    /// Wraps bytes that were read as JSON already.
+    init(_ bytes: [UInt8], json: Result<JSONValue, JSONSyntaxError>) {
+        self.bytes = bytes
+        cachedJSON = json
+    }
+
+    /// The value, or why there is none, if somebody asked.
+    var jsonAtHand: Result<JSONValue, JSONSyntaxError>? { cachedJSON }
+
     /// The bytes read as UTF-8, whatever charset is declared; what is no UTF-8 becomes U+FFFD.
     public var text: String {
         if let cachedText { return cachedText }

@@ -19,10 +19,25 @@ public final class MatchSubject {
     private var cachedAuthority: Authority??
 
     /// The body; its text and JSON are made on demand.
-    public private(set) lazy var body = MatchContent(request.body)
+    public var body: MatchContent {
+        if let cachedBody { return cachedBody }
+        let body = MatchContent(request.body)
+        cachedBody = body
+        return body
+    }
+    private var cachedBody: MatchContent?
 
     /// Makes a subject of a request; nothing is decoded yet.
     public init(_ request: ReceivedRequest) { self.request = request }
+
+    /// Makes a subject of a request whose body may have been read as JSON already.
+    package init(_ request: ReceivedRequest, json: Result<JSONValue, JSONSyntaxError>?) {
+        self.request = request
+        if let json { cachedBody = MatchContent(request.body, json: json) }
+    }
+
+    /// The JSON of the body, or why it is none, if somebody asked.
+    package var jsonAtHand: Result<JSONValue, JSONSyntaxError>? { cachedBody?.jsonAtHand }
 
     /// What matching noticed so far.
     public var diagnostics: [MatchDiagnostic] { log.diagnostics }

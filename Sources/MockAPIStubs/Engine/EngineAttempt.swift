@@ -16,10 +16,12 @@ public struct UnexplainedMiss: Sendable {
     /// The request.
     public let request: ReceivedRequest
     let stubs: StubSet
+    /// The JSON of the body, if it was read already.
+    let json: Result<JSONValue, JSONSyntaxError>?
 
     /// The number of stubs that are to be compared.
     public var stubCount: Int { stubs.count }
 
     /// Compares the request with the stubs as they were when it came.
-    public func report() -> MatchReport { stubs.nearest(MatchSubject(request)) }
+    public func report() -> MatchReport { stubs.nearest(MatchSubject(request, json: json)) }
 }

@@ -27,14 +27,19 @@ public enum EngineAnswer: Sendable {
 /// The stubs of one server: answers requests, and lets stubs be added, removed, replaced and reset meanwhile.
 ///
 /// Safe to use from any thread. An answer works on the set as it was when the request came; nothing is held while it is
-/// matched.
+/// matched. A set that is replaced is let go on a thread of its own, since that takes a while for a large one.
 public final class StubEngine: Sendable {
     private struct State: Sendable {
         var initial: StubSet
         var current: StubSet
     }
 
+    /// More stubs at once are added to a copy, so that requests need not wait.
+    private static let mostAddedInPlace = 64
+
     private let state: Locked<State>
+    /// Held by whoever changes the set, so that a change may take its time beside the state.
+    private let changes = Locked(())
 
     /// Makes an engine of the stubs of files, given in sorted file order.
     public init(stubs: [Stub] = []) {
@@ -59,35 +64,60 @@ public final class StubEngine: Sendable {
     /// Answers a request if a stub matches; else leaves it to the caller when, and on which thread, it is said why.
     public func attempt(_ request: ReceivedRequest) -> EngineAttempt {
         let set = current
-        guard let match = RequestLookup.with(request, { set.match(&$0) }) else {
-            return .miss(UnexplainedMiss(request: request, stubs: set))
+        return RequestLookup.with(request) { lookup in
+            guard let stub = set.match(&lookup)?.stub else {
+                return .miss(UnexplainedMiss(request: request, stubs: set, json: lookup.jsonAtHand))
+            }
+            if let prepared = stub.prepared { return .hit(.prepared(stub, prepared)) }
+            return .hit(.plan(stub, stub.plan()))
         }
-        let stub = match.stub
-        if let prepared = stub.prepared { return .hit(.prepared(stub, prepared)) }
-        return .hit(.plan(stub, stub.plan()))
     }
+}
 
+// MARK: - Changing
+
+extension StubEngine {
     /// Adds a stub, which goes before those of files and those added earlier; one with the same id is taken away.
-    public func add(_ stub: Stub) { state.withLock { $0.current.add(stub) } }
+    public func add(_ stub: Stub) { changes.withLock { _ in state.withLock { $0.current.add(stub) } } }
 
     /// Adds stubs, the last of them becoming the newest.
     public func add(_ stubs: [Stub]) {
-        state.withLock { state in
-            for stub in stubs { state.current.add(stub) }
+        changes.withLock { _ in
+            if stubs.count <= Self.mostAddedInPlace {
+                state.withLock { state in
+                    for stub in stubs { state.current.add(stub) }
+                }
+            } else {
+                var set = current
+                for stub in stubs { set.add(stub) }
+                put(current: set)
+            }
         }
     }
 
     /// Takes the stub of an id away; `false` where there is none.
     @discardableResult
-    public func remove(id: String) -> Bool { state.withLock { $0.current.remove(id: id) != nil } }
+    public func remove(id: String) -> Bool {
+        changes.withLock { _ in state.withLock { $0.current.remove(id: id) != nil } }
+    }
 
     /// Takes the stubs of now away and puts those of files, in sorted file order, in their place; `reset()` comes back to
     /// them.
     public func replace(with stubs: [Stub]) {
         let set = StubSet(stubs)
-        state.withLock { $0 = State(initial: set, current: set) }
+        changes.withLock { _ in put(initial: set, current: set) }
     }
 
     /// Goes back to the stubs of files: added ones are gone, removed ones are back.
-    public func reset() { state.withLock { $0.current = $0.initial } }
+    public func reset() { changes.withLock { _ in put(current: state.withLock { $0.initial }) } }
+
+    private func put(initial: StubSet? = nil, current: StubSet) {
+        let old = state.withLock { state in
+            let old = state
+            state = State(initial: initial ?? old.initial, current: current)
+            return old
+        }
+        old.current.retire()
+        if initial != nil { old.initial.retire() }
+    }
 }

@@ -39,19 +39,7 @@ public struct StubSet: Sendable {
     public init() { storage = Storage(files: StubIndex()) }
 
     /// Makes a set of the stubs of files, given in sorted file order; of two with the same id the later one stays.
-    public init(_ stubs: [Stub]) {
-        var last: [String: Int] = [:]
-        last.reserveCapacity(stubs.count)
-        for (position, stub) in stubs.enumerated() { last[stub.id] = position }
-        var ordered: [(stub: Stub, order: StubOrder)] = []
-        ordered.reserveCapacity(last.count)
-        for (position, stub) in stubs.enumerated() where last.count == stubs.count || last[stub.id] == position {
-            var stub = stub
-            stub.isAddedAtRunTime = false
-            ordered.append((stub, StubOrder(stub, position: position)))
-        }
-        storage = Storage(files: StubIndex(ordered))
-    }
+    public init(_ stubs: [Stub]) { storage = Storage(files: StubIndex(files: stubs)) }
 
     /// How many stubs there are.
     public var count: Int { storage.files.count + storage.added.count }
@@ -81,6 +69,23 @@ public struct StubSet: Sendable {
     }
 }
 
+// MARK: - Near stubs
+
+extension StubSet {
+    /// The stubs that are worth comparing with a request that none matches, in the order in which they are tried.
+    func nearStubs(_ subject: MatchSubject) -> [Stub] {
+        RequestLookup.with(subject.request, subject: subject) { lookup in
+            // A few added stubs are all looked at; where there are many of both, each gets its half.
+            let half = Self.mostNearStubs / 2
+            let addedLimit = max(half, Self.mostNearStubs - storage.files.count)
+            let added = storage.added.nearStubs(&lookup, limit: addedLimit)
+            let files = storage.files.nearStubs(&lookup, limit: Self.mostNearStubs - added.count)
+            let near = added.map { storage.added.entries[Int($0)] } + files.map { storage.files.entries[Int($0)] }
+            return near.sorted { $0.order < $1.order }.map(\.stub)
+        }
+    }
+}
+
 // MARK: - Changing
 
 extension StubSet {
@@ -106,6 +111,9 @@ extension StubSet {
     private mutating func removeFromStorage(id: String) -> Stub? {
         storage.added.remove(id: id) ?? storage.files.remove(id: id)
     }
+
+    /// Whether nothing else has this set, nor will have it.
+    mutating func isLastReference() -> Bool { isKnownUniquelyReferenced(&storage) }
 
     private mutating func makeUnique() {
         if !isKnownUniquelyReferenced(&storage) { storage = Storage(copying: storage) }

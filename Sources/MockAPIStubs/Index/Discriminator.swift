@@ -58,41 +58,58 @@ extension RequestPattern {
     /// The hash of the value that a request must have there; `nil` where several would do.
     func key(for discriminator: Discriminator) -> UInt64? {
         switch discriminator {
-        case .method:
-            if case .one(let method) = self.method { return ByteHash.hash(method.rawValue) }
-            return nil
-        case .segment(let index):
-            for named in pathParameters {
-                if let text = named.pattern.requiredText, segment(of: named.name) == index {
-                    return ByteHash.hash(text)
-                }
-            }
-            return nil
-        case .query: return queryKey
-        case .queryValue(let name): return Self.key(of: name, in: queryParameters) { Self.isSame($0, name) }
-        case .header(let name):
-            return Self.key(of: name, in: headers) { HTTPToken.equalsIgnoringCase($0.utf8, name.utf8) }
-        case .bodyBytes:
-            return bodyPatterns.lazy.compactMap(\.requiredText).first.map { ByteHash.hash($0) }
-        case .bodyField(let path):
-            for pattern in bodyPatterns {
-                if let value = pattern.requiredJSON?.value, let key = value.scalar(at: path[...])?.fieldKey {
-                    return key
-                }
-            }
-            return nil
+        case .query:
+            guard case .url(let wanted) = url else { return nil }
+            guard let mark = wanted.normalized.firstIndex(of: UInt8(ascii: "?")) else { return Discriminator.noQuery }
+            return ByteHash.hash(wanted.normalized[(mark + 1)...])
+        case .bodyField(let path): return field(at: path)?.fieldKey
         case .bodyJSON:
             for pattern in bodyPatterns {
                 if let (value, isWhole) = pattern.requiredJSON, isWhole { return value.indexKey }
             }
             return nil
+        case .method, .segment, .queryValue, .header, .bodyBytes:
+            return text(for: discriminator).map { ByteHash.hash($0) }
         }
+    }
+
+    /// The value that a request must have there as a text; empty where there is none to show.
+    func keyText(for discriminator: Discriminator) -> String {
+        switch discriminator {
+        case .query:
+            guard case .url(let wanted) = url else { return "" }
+            let query = wanted.normalized.drop { $0 != UInt8(ascii: "?") }.dropFirst()
+            return String(decoding: query, as: UTF8.self)
+        case .bodyField(let path): return field(at: path)?.scalarText ?? ""
+        case .bodyJSON: return ""
+        case .method, .segment, .queryValue, .header, .bodyBytes: return text(for: discriminator) ?? ""
+        }
+    }
+
+    private func text(for discriminator: Discriminator) -> String? {
+        switch discriminator {
+        case .method: if case .one(let method) = method { method.rawValue } else { nil }
+        case .segment(let index):
+            pathParameters.lazy.filter { segment(of: $0.name) == index }.compactMap(\.pattern.requiredText).first
+        case .queryValue(let name):
+            queryParameters.lazy.filter { $0.name.utf8.elementsEqual(name.utf8) }
+                .compactMap(\.pattern.requiredText).first
+        case .header(let name):
+            headers.lazy.filter { HTTPToken.equalsIgnoringCase($0.name.utf8, name.utf8) }
+                .compactMap(\.pattern.requiredText).first
+        case .bodyBytes: bodyPatterns.lazy.compactMap(\.requiredText).first
+        case .query, .bodyField, .bodyJSON: nil
+        }
+    }
+
+    private func field(at path: [String]) -> JSONValue? {
+        bodyPatterns.lazy.compactMap { $0.requiredJSON?.value.scalar(at: path[...]) }.first { $0.fieldKey != nil }
     }
 
     /// Calls with every discriminator that has a key.
     func forEachDiscriminator(_ body: (Discriminator) -> Void) {
         if case .one = method { body(.method) }
-        if queryKey != nil { body(.query) }
+        if case .url = url { body(.query) }
         for named in pathParameters where named.pattern.requiredText != nil {
             if let index = segment(of: named.name) { body(.segment(index)) }
         }
@@ -111,29 +128,11 @@ extension RequestPattern {
         }
     }
 
-    /// The hash of the query that a `url` asks for.
-    private var queryKey: UInt64? {
-        guard case .url(let wanted) = url else { return nil }
-        guard let mark = wanted.normalized.firstIndex(of: UInt8(ascii: "?")) else { return Discriminator.noQuery }
-        return ByteHash.hash(wanted.normalized[(mark + 1)...])
-    }
-
     /// The index of the segment that is a parameter and nothing else.
     private func segment(of parameter: String) -> Int? {
         guard case .urlPathTemplate(let template) = url else { return nil }
         return template.segments?.firstIndex { $0.count == 1 && $0.first == .parameter(parameter) }
     }
-
-    private static func key(
-        of name: String, in patterns: [NamedPattern<MultiValuePattern>], where isWanted: (String) -> Bool
-    ) -> UInt64? {
-        for named in patterns {
-            if let text = named.pattern.requiredText, isWanted(named.name) { return ByteHash.hash(text) }
-        }
-        return nil
-    }
-
-    private static func isSame(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
 }
 
 extension String {

@@ -18,6 +18,9 @@ extension JSONValue {
         }
     }
 
+    /// A string's own text; any other scalar as it is written.
+    var scalarText: String { string ?? number?.literal ?? rendered(.compact) }
+
     /// Whether nothing in the value stands for something else, as json-unit's placeholders do.
     var isPlain: Bool {
         var pending = [self]

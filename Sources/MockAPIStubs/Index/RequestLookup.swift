@@ -38,8 +38,8 @@ struct RequestLookup: ~Copyable {
         }
     }
 
-    /// What patterns look at, if one did.
-    var subjectAtHand: MatchSubject? { cachedSubject }
+    /// The JSON of the body, if it was read.
+    var jsonAtHand: Result<JSONValue, JSONSyntaxError>? { cachedSubject?.jsonAtHand }
 
     /// Calls with the bytes of the path in its normal form; those that came, where there is no escape.
     mutating func withPath<Result>(_ body: (inout RequestLookup, UnsafeBufferPointer<UInt8>) -> Result) -> Result {
@@ -83,6 +83,25 @@ extension RequestLookup {
         case .bodyJSON:
             guard !place.pointee.body.isEmpty, case .success(let value) = subject.body.json else { return }
             body(&self, value.indexKey)
+        }
+    }
+
+    /// The values that the request has there as texts, as `keyText` makes them of stubs.
+    mutating func values(of discriminator: Discriminator) -> [[UInt8]] {
+        let place = place
+        switch discriminator {
+        case .method: return [Array(place.pointee.head[place.pointee.methodRange])]
+        case .segment(let index):
+            let segments = place.pointee.pathSegments
+            return index > 0 && index <= segments.count ? [Array(segments[index - 1].utf8)] : []
+        case .query: return place.pointee.target.query.map { [EncodedText.normalize(place.pointee.head[$0])] } ?? []
+        case .queryValue(let name): return subject.queryValues(name).map { Array($0.utf8) }
+        case .header(let name): return subject.headerValues(name).map { Array($0.utf8) }
+        case .bodyBytes: return place.pointee.body.isEmpty ? [] : [place.pointee.body]
+        case .bodyField(let path):
+            guard !place.pointee.body.isEmpty, case .success(let value) = subject.body.json else { return [] }
+            return value.scalar(at: path[...]).map { [Array($0.scalarText.utf8)] } ?? []
+        case .bodyJSON: return []
         }
     }
 

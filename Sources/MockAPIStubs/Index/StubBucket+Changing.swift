@@ -101,6 +101,7 @@ extension StubSplit {
             } else {
                 places.insert(key, UInt32(truncatingIfNeeded: groups.count))
                 groups.append([number])
+                texts.append(entries[Int(number)].stub.keyText(for: discriminator).utf8)
             }
             firstKeyed = min(firstKeyed, entries[Int(number)].order)
         }
@@ -121,6 +122,7 @@ extension StubSplit {
         } else {
             places.insert(key, UInt32(truncatingIfNeeded: keyed.count))
             keyed.append(.one(number))
+            texts.append(request.keyText(for: discriminator).utf8)
         }
     }
 

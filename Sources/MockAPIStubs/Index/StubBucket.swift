@@ -40,6 +40,8 @@ final class StubSplit: @unchecked Sendable {
     var places = HashTable()
     /// The stubs that ask for one value each.
     var keyed: [StubBucket] = []
+    /// The values as texts, for those that are not found; an index is one of `keyed`.
+    var texts = TextList()
     /// The stubs that do not ask for a value of that part.
     var rest = StubBucket.empty
     /// How many stubs there are.
@@ -58,12 +60,10 @@ final class StubSplit: @unchecked Sendable {
         discriminator = other.discriminator
         places = other.places
         keyed = other.keyed
+        texts = other.texts
         rest = other.rest
         count = other.count
         countWhenChosen = other.countWhenChosen
         firstKeyed = other.firstKeyed
     }
-
-    /// The stubs that ask for a value with this hash.
-    func bucket(of key: UInt64) -> StubBucket? { places.first(key).map { keyed[Int($0)] } }
 }

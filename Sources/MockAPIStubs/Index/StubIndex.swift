@@ -63,8 +63,25 @@ struct StubIndex: ~Copyable, Sendable {
         firstOther = other.firstOther
     }
 
+    /// Makes an index of the stubs of files, given in sorted file order; of two with the same id the later one stays.
+    init(files stubs: [Stub]) {
+        numbers.reserveCapacity(stubs.count)
+        for (position, stub) in stubs.enumerated() { numbers[stub.id] = UInt32(truncatingIfNeeded: position) }
+        let hasRepeats = numbers.count < stubs.count
+        entries.reserveCapacity(numbers.count)
+        for (position, stub) in stubs.enumerated() {
+            if hasRepeats {
+                guard numbers[stub.id] == UInt32(truncatingIfNeeded: position) else { continue }
+                numbers[stub.id] = UInt32(truncatingIfNeeded: entries.count)
+            }
+            var stub = stub
+            stub.isAddedAtRunTime = false
+            enter(stub, StubOrder(stub, position: position))
+        }
+    }
+
     /// Makes an index of stubs whose orders are known; each id occurs once.
-    init(_ stubs: [(stub: Stub, order: StubOrder)]) {
+    private init(ordered stubs: [(stub: Stub, order: StubOrder)]) {
         entries.reserveCapacity(stubs.count)
         numbers.reserveCapacity(stubs.count)
         for (stub, order) in stubs { insert(stub, order) }
@@ -78,7 +95,10 @@ struct StubIndex: ~Copyable, Sendable {
 
     /// The stubs with their orders.
     var orderedStubs: [(stub: Stub, order: StubOrder)] {
-        entries.lazy.filter { !$0.isRemoved }.map { ($0.stub, $0.order) }
+        var stubs: [(stub: Stub, order: StubOrder)] = []
+        stubs.reserveCapacity(count)
+        for entry in entries where !entry.isRemoved { stubs.append((entry.stub, entry.order)) }
+        return stubs
     }
 }
 
@@ -87,6 +107,12 @@ struct StubIndex: ~Copyable, Sendable {
 extension StubIndex {
     /// Adds a stub whose id is not there.
     mutating func insert(_ stub: Stub, _ order: StubOrder) {
+        numbers[stub.id] = UInt32(truncatingIfNeeded: entries.count)
+        enter(stub, order)
+    }
+
+    /// Adds a stub as the last entry and to its place.
+    private mutating func enter(_ stub: Stub, _ order: StubOrder) {
         let number = UInt32(truncatingIfNeeded: entries.count)
         let request = stub.request
         let method = MethodCode(request.method)
@@ -94,7 +120,6 @@ extension StubIndex {
             Entry(
                 order: order, stub: stub, method: method,
                 isDecidedByPlace: method.isFinal && request.isDecidedByMethodAndPath))
-        numbers[stub.id] = number
         switch request.url {
         case .url(let wanted):
             let mark = wanted.normalized.firstIndex(of: UInt8(ascii: "?")) ?? wanted.normalized.endIndex
@@ -128,7 +153,7 @@ extension StubIndex {
         entries[Int(number)].isRemoved = true
         removedCount += 1
         // What is left of removed stubs goes when it is as much as what is there.
-        if removedCount > count + 64 { self = StubIndex(orderedStubs) }
+        if removedCount > count + 64 { self = StubIndex(ordered: orderedStubs.sorted { $1.order < $0.order }) }
         return stub
     }
 

@@ -34,6 +34,8 @@ struct TemplateTrie: Sendable {
     static let deepest = 128
 
     private(set) var nodes: [Node] = [Node()]
+    /// The text that leads to each node but the first; empty where there are parameters in it.
+    private var labels = TextList()
     private var edges = HashTable()
 
     subscript(place: Place) -> StubBucket {
@@ -53,10 +55,12 @@ struct TemplateTrie: Sendable {
 
     private mutating func child(of node: UInt32, for segment: [PathTemplate.Token]) -> UInt32 {
         let hash: UInt64
+        var label: [UInt8] = []
         if segment.isEmpty {
             hash = Self.hash(node, UnsafeBufferPointer(start: nil, count: 0))
         } else if segment.count == 1, case .literal(let text) = segment[0] {
             hash = text.withUnsafeBufferPointer { Self.hash(node, $0) }
+            label = text
         } else {
             var prefix: ArraySlice<UInt8> = []
             var suffix: ArraySlice<UInt8> = []
@@ -74,6 +78,7 @@ struct TemplateTrie: Sendable {
         new.nextSibling = nodes[Int(node)].firstChild
         nodes[Int(node)].firstChild = child
         nodes.append(new)
+        labels.append(label)
         edges.insert(hash, child)
         return child
     }
@@ -120,6 +125,66 @@ extension TemplateTrie {
                 UnsafeBufferPointer(rebasing: segment[(segment.count - suffix)...]))
             if let child = edges.first(hash) { walk(child, path, from: end + 1, body) }
         }
+    }
+}
+
+// MARK: - Near templates
+
+extension TemplateTrie {
+    /// So many nodes are looked at, and so many of those that follow one node.
+    private static let mostVisits = 1_000
+    private static let mostSiblings = 8
+
+    /// Calls with buckets whose templates miss a path by one segment, until `body` says `false`.
+    func forEachNearBucket(for path: UnsafeBufferPointer<UInt8>, _ body: (StubBucket) -> Bool) {
+        let segments = path.split(separator: UInt8(ascii: "/"), maxSplits: 64, omittingEmptySubsequences: false)
+            .map { UnsafeBufferPointer(rebasing: $0) }
+        var visits = 0
+        _ = walkNear(0, segments[...], mayMiss: true, &visits, body)
+    }
+
+    private func walkNear(
+        _ number: UInt32, _ segments: ArraySlice<UnsafeBufferPointer<UInt8>>, mayMiss: Bool, _ visits: inout Int,
+        _ body: (StubBucket) -> Bool
+    ) -> Bool {
+        visits += 1
+        guard visits <= Self.mostVisits else { return false }
+        let node = nodes[Int(number)]
+        guard body(node.open) else { return false }
+        guard let segment = segments.first else {
+            guard body(node.ending) else { return false }
+            return !mayMiss || children(of: node, limit: Self.mostSiblings).allSatisfy { body(nodes[Int($0)].ending) }
+        }
+        let exact = edges.first(Self.hash(number, segment))
+        var matching = exact.map { [$0] } ?? []
+        for shape in node.shapes where segment.count > Int(shape.prefix) + Int(shape.suffix) {
+            let hash = Self.hash(
+                number, shape, UnsafeBufferPointer(rebasing: segment[..<Int(shape.prefix)]),
+                UnsafeBufferPointer(rebasing: segment[(segment.count - Int(shape.suffix))...]))
+            if let child = edges.first(hash) { matching.append(child) }
+        }
+        let rest = segments.dropFirst()
+        for child in matching {
+            guard walkNear(child, rest, mayMiss: mayMiss, &visits, body) else { return false }
+        }
+        guard mayMiss else { return true }
+        if rest.isEmpty, !body(node.ending) { return false }
+        let all = children(of: node, limit: .max)
+        let near = labels.nearest(to: segment, among: all.map { Int($0) - 1 }, limit: Self.mostSiblings)
+        for child in near.map({ UInt32($0 + 1) }) where !matching.contains(child) {
+            guard walkNear(child, rest, mayMiss: false, &visits, body) else { return false }
+        }
+        return true
+    }
+
+    private func children(of node: Node, limit: Int) -> [UInt32] {
+        var children: [UInt32] = []
+        var next = node.firstChild
+        while next != Self.none, children.count < limit {
+            children.append(next)
+            next = nodes[Int(next)].nextSibling
+        }
+        return children
     }
 }
 

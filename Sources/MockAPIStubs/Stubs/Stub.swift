@@ -92,6 +92,9 @@ public struct Stub: Sendable, Identifiable {
     /// The hash of the value that a request must have in one part of it.
     func key(for discriminator: Discriminator) -> UInt64? { content.request.key(for: discriminator) }
 
+    /// That value as a text.
+    func keyText(for discriminator: Discriminator) -> String { content.request.keyText(for: discriminator) }
+
     /// What reports say about the stub.
     public var reference: StubReference {
         StubReference(id: id, name: name, file: location?.file, line: location?.line)
