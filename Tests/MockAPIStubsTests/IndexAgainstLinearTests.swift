@@ -52,7 +52,7 @@ import Testing
                 }
             }
             guard generator.chance(40) else { continue }
-            let like = generator.chance(75) ? set.stubs.randomElement(using: &generator.random) : nil
+            let like = generator.chance(75) ? stubs.randomElement(using: &generator.random) : nil
             let request = generator.request(theme, like: like)
             let expected = linear.match(MatchSubject(request))
             let found = set.match(MatchSubject(request))

@@ -34,7 +34,9 @@ extension IndexGenerator {
     ]
     private static let names = ["q", "q", "page", "Q", "", "é"]
     private static let fields = ["X-Key", "x-key", "Accept", "X-Other"]
-    private static let patterns = ["/a.*", "/[a-z]+/\\d", ".*", "/users/1", ".*\\?q=1", "/[^/]*", ".*é.*"]
+    private static let pathRegexes = ["/a.*", "/[a-z]+/\\d", ".*", "/users/1", ".*\\?q=1", "/[^/]*", ".*é.*"]
+        .compactMap { try? RegexPattern($0) }
+    private static let valueRegexes = ["[12]", ".*", "é"].compactMap { try? RegexPattern($0) }
 
     mutating func segment() -> String { pick(Self.segments) }
     mutating func text() -> String { pick(Self.texts) }
@@ -133,7 +135,7 @@ extension IndexGenerator {
         switch Int.random(in: 0..<10, using: &random) {
         case 0: return .any
         case 1:
-            guard let regex = try? RegexPattern(pick(Self.patterns)) else { return .any }
+            let regex = pick(Self.pathRegexes)
             return chance(50) ? .urlPattern(regex) : .urlPathPattern(regex)
         case 2, 3: return template().map { .urlPathTemplate($0) } ?? .any
         case 4:
@@ -154,8 +156,8 @@ extension IndexGenerator {
         case 1: return .contains(text())
         case 2: return .doesNotContain(text())
         case 3: return .absent
-        case 4: return (try? RegexPattern(pick(["[12]", ".*", "é"]))).map { .matches($0) } ?? .absent
-        case 5: return (try? RegexPattern("[12]")).map { .doesNotMatch($0) } ?? .absent
+        case 4: return .matches(pick(Self.valueRegexes))
+        case 5: return .doesNotMatch(pick(Self.valueRegexes))
         default: return .equalTo(text())
         }
     }

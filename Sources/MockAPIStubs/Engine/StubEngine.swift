@@ -112,12 +112,12 @@ extension StubEngine {
     public func reset() { changes.withLock { _ in put(current: state.withLock { $0.initial }) } }
 
     private func put(initial: StubSet? = nil, current: StubSet) {
-        let old = state.withLock { state in
+        let (old, new) = state.withLock { state in
             let old = state
             state = State(initial: initial ?? old.initial, current: current)
-            return old
+            return (old, state)
         }
-        old.current.retire()
-        if initial != nil { old.initial.retire() }
+        for set in old.current.isSame(as: old.initial) ? [old.current] : [old.current, old.initial]
+        where !set.isSame(as: new.initial) && !set.isSame(as: new.current) { set.retire() }
     }
 }

@@ -43,6 +43,8 @@ public struct StubSet: Sendable {
 
     /// How many stubs there are.
     public var count: Int { storage.files.count + storage.added.count }
+    /// How many entries the indices have, those of removed stubs that are not cleared away yet among them.
+    var entryCount: Int { storage.files.entries.count + storage.added.entries.count }
     /// Whether there is none.
     public var isEmpty: Bool { count == 0 }
 
@@ -111,6 +113,9 @@ extension StubSet {
     private mutating func removeFromStorage(id: String) -> Stub? {
         storage.added.remove(id: id) ?? storage.files.remove(id: id)
     }
+
+    /// Whether both are copies of one set, not changed since.
+    func isSame(as other: StubSet) -> Bool { storage === other.storage }
 
     /// Whether nothing else has this set, nor will have it.
     mutating func isLastReference() -> Bool { isKnownUniquelyReferenced(&storage) }

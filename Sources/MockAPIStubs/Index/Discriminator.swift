@@ -55,34 +55,28 @@ extension RequestPattern {
     private static let mostFields = 32
     private static let deepestField = 4
 
-    /// The hash of the value that a request must have there; `nil` where several would do.
-    func key(for discriminator: Discriminator) -> UInt64? {
+    /// The hash of the value that a request must have there, and the value as a text; `nil` where several would do.
+    ///
+    /// The text is empty where there is none to show.
+    func key(for discriminator: Discriminator) -> (hash: UInt64, text: String)? {
         switch discriminator {
         case .query:
             guard case .url(let wanted) = url else { return nil }
-            guard let mark = wanted.normalized.firstIndex(of: UInt8(ascii: "?")) else { return Discriminator.noQuery }
-            return ByteHash.hash(wanted.normalized[(mark + 1)...])
-        case .bodyField(let path): return field(at: path)?.fieldKey
-        case .bodyJSON:
+            guard let mark = wanted.normalized.firstIndex(of: UInt8(ascii: "?")) else {
+                return (Discriminator.noQuery, "")
+            }
+            let query = wanted.normalized[(mark + 1)...]
+            return (ByteHash.hash(query), String(decoding: query, as: UTF8.self))
+        case .bodyField(let path):
             for pattern in bodyPatterns {
-                if let (value, isWhole) = pattern.requiredJSON, isWhole { return value.indexKey }
+                if let value = pattern.requiredJSON?.scalar(at: path[...]), let hash = value.fieldKey {
+                    return (hash, value.scalarText)
+                }
             }
             return nil
+        case .bodyJSON: return bodyPatterns.lazy.compactMap(\.wholeJSON).first.map { ($0.indexKey, "") }
         case .method, .segment, .queryValue, .header, .bodyBytes:
-            return text(for: discriminator).map { ByteHash.hash($0) }
-        }
-    }
-
-    /// The value that a request must have there as a text; empty where there is none to show.
-    func keyText(for discriminator: Discriminator) -> String {
-        switch discriminator {
-        case .query:
-            guard case .url(let wanted) = url else { return "" }
-            let query = wanted.normalized.drop { $0 != UInt8(ascii: "?") }.dropFirst()
-            return String(decoding: query, as: UTF8.self)
-        case .bodyField(let path): return field(at: path)?.scalarText ?? ""
-        case .bodyJSON: return ""
-        case .method, .segment, .queryValue, .header, .bodyBytes: return text(for: discriminator) ?? ""
+            return text(for: discriminator).map { (ByteHash.hash($0), $0) }
         }
     }
 
@@ -102,10 +96,6 @@ extension RequestPattern {
         }
     }
 
-    private func field(at path: [String]) -> JSONValue? {
-        bodyPatterns.lazy.compactMap { $0.requiredJSON?.value.scalar(at: path[...]) }.first { $0.fieldKey != nil }
-    }
-
     /// Calls with every discriminator that has a key.
     func forEachDiscriminator(_ body: (Discriminator) -> Void) {
         if case .one = method { body(.method) }
@@ -117,8 +107,8 @@ extension RequestPattern {
         for named in headers where named.pattern.requiredText != nil { body(.header(named.name.asciiLowercased)) }
         for pattern in bodyPatterns {
             if pattern.requiredText != nil { body(.bodyBytes) }
-            guard let (value, isWhole) = pattern.requiredJSON else { continue }
-            if isWhole { body(.bodyJSON) }
+            guard let value = pattern.requiredJSON else { continue }
+            if pattern.wholeJSON != nil { body(.bodyJSON) }
             var count = 0
             value.forEachField(depth: Self.deepestField) { path in
                 count += 1
@@ -158,9 +148,13 @@ extension ValuePattern {
         if case .equalTo(let text, ignoringCase: false) = self { text } else { nil }
     }
 
-    /// JSON whose scalars a value must have at the same places, and whether it must have the whole of it and no more.
-    fileprivate var requiredJSON: (value: JSONValue, isWhole: Bool)? {
-        guard case .equalToJSON(let value, let options) = self else { return nil }
-        return (value, options == .exact && value.isPlain)
+    /// JSON whose scalars a value must have at the same places.
+    fileprivate var requiredJSON: JSONValue? {
+        if case .equalToJSON(let value, _) = self { value } else { nil }
+    }
+
+    /// JSON that a value must be equal to.
+    fileprivate var wholeJSON: JSONValue? {
+        if case .equalToJSON(let value, .exact) = self, value.isPlain { value } else { nil }
     }
 }

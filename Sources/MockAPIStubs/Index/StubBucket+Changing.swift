@@ -96,12 +96,12 @@ extension StubSplit {
                 others.append(number)
                 continue
             }
-            if let place = places.first(key) {
+            if let place = places.first(key.hash) {
                 groups[Int(place)].append(number)
             } else {
-                places.insert(key, UInt32(truncatingIfNeeded: groups.count))
+                places.insert(key.hash, UInt32(truncatingIfNeeded: groups.count))
                 groups.append([number])
-                texts.append(entries[Int(number)].stub.keyText(for: discriminator).utf8)
+                texts.append(key.text)
             }
             firstKeyed = min(firstKeyed, entries[Int(number)].order)
         }
@@ -117,19 +117,19 @@ extension StubSplit {
             return
         }
         firstKeyed = min(firstKeyed, entries[Int(number)].order)
-        if let place = places.first(key) {
+        if let place = places.first(key.hash) {
             keyed[Int(place)].insert(number, request, in: entries)
         } else {
-            places.insert(key, UInt32(truncatingIfNeeded: keyed.count))
+            places.insert(key.hash, UInt32(truncatingIfNeeded: keyed.count))
             keyed.append(.one(number))
-            texts.append(request.keyText(for: discriminator).utf8)
+            texts.append(key.text)
         }
     }
 
     func remove(_ number: UInt32, _ request: RequestPattern, in entries: [StubIndex.Entry]) {
         count -= 1
         if let key = request.key(for: discriminator) {
-            if let place = places.first(key) { keyed[Int(place)].remove(number, request, in: entries) }
+            if let place = places.first(key.hash) { keyed[Int(place)].remove(number, request, in: entries) }
         } else {
             rest.remove(number, request, in: entries)
         }
@@ -160,7 +160,7 @@ extension Discriminator {
             var seen: Set<Discriminator> = []
             stub.request.forEachDiscriminator { discriminator in
                 guard seen.insert(discriminator).inserted, let key = stub.key(for: discriminator) else { return }
-                tallies[discriminator, default: Tally()].counts[key, default: 0] += 1
+                tallies[discriminator, default: Tally()].counts[key.hash, default: 0] += 1
                 tallies[discriminator, default: Tally()].total += 1
             }
         }

@@ -55,12 +55,12 @@ struct TemplateTrie: Sendable {
 
     private mutating func child(of node: UInt32, for segment: [PathTemplate.Token]) -> UInt32 {
         let hash: UInt64
-        var label: [UInt8] = []
+        var label = ""
         if segment.isEmpty {
             hash = Self.hash(node, UnsafeBufferPointer(start: nil, count: 0))
         } else if segment.count == 1, case .literal(let text) = segment[0] {
             hash = text.withUnsafeBufferPointer { Self.hash(node, $0) }
-            label = text
+            label = String(decoding: text, as: UTF8.self)
         } else {
             var prefix: ArraySlice<UInt8> = []
             var suffix: ArraySlice<UInt8> = []

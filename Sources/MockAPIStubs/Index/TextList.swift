@@ -8,8 +8,9 @@ struct TextList: Sendable {
 
     var count: Int { ends.count }
 
-    mutating func append(_ text: some Collection<UInt8>) {
-        bytes.append(contentsOf: text.prefix(Self.longest))
+    mutating func append(_ text: String) {
+        var text = text
+        text.withUTF8 { bytes.append(contentsOf: $0.prefix(Self.longest)) }
         ends.append(UInt32(truncatingIfNeeded: bytes.count))
     }
 

@@ -89,11 +89,10 @@ public struct Stub: Sendable, Identifiable {
     /// What the request gave for the pattern's parameters; `nil` where it does not match.
     func matches(_ subject: MatchSubject) -> PatternMatch? { content.request.matches(subject) }
 
-    /// The hash of the value that a request must have in one part of it.
-    func key(for discriminator: Discriminator) -> UInt64? { content.request.key(for: discriminator) }
-
-    /// That value as a text.
-    func keyText(for discriminator: Discriminator) -> String { content.request.keyText(for: discriminator) }
+    /// The value that a request must have in one part of it.
+    func key(for discriminator: Discriminator) -> (hash: UInt64, text: String)? {
+        content.request.key(for: discriminator)
+    }
 
     /// What reports say about the stub.
     public var reference: StubReference {
