@@ -34,6 +34,7 @@ extension IndexGenerator {
     ]
     private static let names = ["q", "q", "page", "Q", "", "é"]
     private static let fields = ["X-Key", "x-key", "Accept", "X-Other"]
+    private static let hosts = ["h", "a.test", "b.test", "[::1]", "A.test"]
     private static let pathRegexes = ["/a.*", "/[a-z]+/\\d", ".*", "/users/1", ".*\\?q=1", "/[^/]*", ".*é.*"]
         .compactMap { try? RegexPattern($0) }
     private static let valueRegexes = ["[12]", ".*", "é"].compactMap { try? RegexPattern($0) }
@@ -89,7 +90,7 @@ extension IndexGenerator {
 
     mutating func theme() -> Theme {
         let paths = many(1...6) { $0.path() }
-        let kinds = chance(50) ? [Int.random(in: 0..<5, using: &random)] : [0, 1, 2, 3, 4]
+        let kinds = chance(50) ? [Int.random(in: 0..<8, using: &random)] : Array(0..<8)
         return Theme(paths: chance(30) ? [paths[0]] : paths, conditions: chance(50) ? 0...1 : 0...3, kinds: kinds)
     }
 
@@ -108,7 +109,12 @@ extension IndexGenerator {
             case 0: pattern.queryParameters.append(NamedPattern(pick(Self.names), multiValuePattern()))
             case 1: pattern.headers.append(NamedPattern(pick(Self.fields), multiValuePattern()))
             case 2: pattern.bodyPatterns.append(bodyPattern())
-            case 3: pattern.bodyPatterns.append(chance(50) ? .equalTo(text()) : valuePattern())
+            case 3:
+                pattern.bodyPatterns.append(
+                    chance(40) ? .equalTo(text()) : chance(40) ? .binaryEqualTo(Array(text().utf8)) : valuePattern())
+            case 4: pattern.cookies.append(NamedPattern(pick(["s", "s", "é"]), valuePattern()))
+            case 5: pattern.formParameters.append(NamedPattern(pick(Self.names), multiValuePattern()))
+            case 6: origin(&pattern)
             default:
                 guard case .urlPathTemplate(let template) = pattern.url, !template.parameterNames.isEmpty else {
                     continue
@@ -117,6 +123,16 @@ extension IndexGenerator {
             }
         }
         return pattern
+    }
+
+    private mutating func origin(_ pattern: inout RequestPattern) {
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: pattern.scheme = .equalTo(pick(["http", "https"]))
+        case 1: pattern.port = pick([80, 8080])
+        case 2: pattern.clientIP = chance(50) ? .equalTo("127.0.0.1") : .absent
+        case 3: pattern.basicAuth = BasicCredentials(username: pick(["u", "v"]), password: "p")
+        default: pattern.host = chance(70) ? .equalTo(pick(Self.hosts)) : valuePattern()
+        }
     }
 
     private mutating func method() -> MethodPattern {
@@ -151,14 +167,28 @@ extension IndexGenerator {
     }
 
     private mutating func valuePattern() -> ValuePattern {
-        switch Int.random(in: 0..<11, using: &random) {
+        switch Int.random(in: 0..<17, using: &random) {
         case 0: return .equalTo(text(), ignoringCase: true)
+        case 6: return .and(many(0...3) { $0.simplePattern() })
+        case 7: return .or(many(0...3) { $0.simplePattern() })
+        case 8: return .not(simplePattern())
+        case 9: return chance(50) ? .anything : .binaryEqualTo(Array(text().utf8))
+        case 10: return (try? PathTemplate("a{x}")).map { .matchesPathTemplate($0) } ?? .anything
         case 1: return .contains(text())
         case 2: return .doesNotContain(text())
         case 3: return .absent
         case 4: return .matches(pick(Self.valueRegexes))
         case 5: return .doesNotMatch(pick(Self.valueRegexes))
         default: return .equalTo(text())
+        }
+    }
+
+    private mutating func simplePattern() -> ValuePattern {
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: .contains(text())
+        case 1: .not(.equalTo(text()))
+        case 2: .equalToJSON(json())
+        default: .equalTo(text())
         }
     }
 
@@ -175,7 +205,9 @@ extension IndexGenerator {
         options.ignoreArrayOrder = chance(30)
         options.ignoreExtraElements = chance(40)
         options.objectsMayHaveMore = chance(10)
-        return .equalToJSON(json(), chance(50) ? .exact : options)
+        let document = json()
+        if chance(40), let pattern = try? ValuePattern.equalToJSON(reading: document) { return pattern }
+        return .equalToJSON(document, chance(50) ? .exact : options)
     }
 }
 
@@ -204,8 +236,15 @@ extension IndexGenerator {
             let value = generator.chance(85) ? Array(generator.text().utf8) : [0xE9]
             return (generator.pick(Self.fields), value)
         }
+        if chance(60) { fields.append(("Host", Array("\(pick(Self.hosts))\(pick(["", ":80", ":8080"]))".utf8))) }
+        if chance(30) { fields.append(("Cookie", Array("s=\(text()); é=1; s=\(text())".utf8))) }
+        if chance(10) { fields.append(("Authorization", Array(pick(["Basic dTpw", "basic djpw", "Basic x"]).utf8))) }
         var body = chance(40) ? Array(json().renderedBytes()) : chance(50) ? Array(text().utf8) : []
         if chance(5) { body = Array(#"{"id":1,"id":2,"name":{"id":1,"id":"x"}}"#.utf8) }
+        if chance(25) {
+            body = Array(query().utf8)
+            fields.append(("Content-Type", Array("application/x-www-form-urlencoded".utf8)))
+        }
         if let stub {
             for named in stub.request.headers where chance(80) {
                 if case .any(.equalTo(let text, _)) = named.pattern { fields.append((named.name, Array(text.utf8))) }
@@ -215,7 +254,19 @@ extension IndexGenerator {
                     body = value.renderedBytes(chance(50) ? .pretty : .compact)
                 }
                 if case .equalTo(let text, _) = pattern { body = Array(text.utf8) }
+                if case .binaryEqualTo(let bytes) = pattern { body = bytes }
             }
+            for named in stub.request.cookies where chance(80) {
+                if case .equalTo(let text, _) = named.pattern {
+                    fields.append(("Cookie", Array("\(named.name)=\(text)".utf8)))
+                }
+            }
+            for named in stub.request.formParameters where chance(80) {
+                guard case .equalTo(let text, _)? = named.pattern.patterns.first else { continue }
+                body = Array(QueryPair.encode([QueryPair(named.name, text)]).utf8)
+                fields.append(("content-type", Array("application/x-www-form-urlencoded; charset=utf-8".utf8)))
+            }
+            if case .equalTo(let text, _)? = stub.request.host { fields.insert(("Host", Array(text.utf8)), at: 0) }
             for named in stub.request.queryParameters where chance(80) {
                 guard case .equalTo(let text, _)? = named.pattern.patterns.first else { continue }
                 let pair = QueryPair.encode([QueryPair(named.name, text)])

@@ -30,7 +30,11 @@ import Testing
         }
         #expect(split { $1.queryParameters = [NamedPattern("q", .any(.equalTo("\($0)")))] } == .queryValue("q"))
         #expect(split { $1.headers = [NamedPattern("X-Key", .includes([.equalTo("\($0)")]))] } == .header("x-key"))
+        #expect(split { $1.cookies = [NamedPattern("s", .and([.contains("a"), .equalTo("\($0)")]))] } == .cookie("s"))
+        #expect(split { $1.host = .equalTo("h\($0)") } == .host)
+        #expect(split { $1.formParameters = [NamedPattern("f", .any(.equalTo("\($0)")))] } == .formValue("f"))
         #expect(split { $1.bodyPatterns = [.equalTo("\($0)")] } == .bodyBytes)
+        #expect(split { $1.bodyPatterns = [.binaryEqualTo([0xFF, UInt8($0)])] } == .bodyBytes)
         #expect(split { $1.bodyPatterns = [.equalToJSON(["a": ["b": .integer($0)]])] } == .bodyField(["a", "b"]))
         #expect(split { $1.bodyPatterns = [.equalToJSON([.integer($0)])] } == .bodyJSON)
         #expect(split { $1.url = .url(EncodedText("/a?q=\($0)")) } == .query)
@@ -44,6 +48,8 @@ import Testing
         // Nothing tells these apart by equality.
         #expect(split { $1.queryParameters = [NamedPattern("q", .any(.contains("\($0)")))] } == nil)
         #expect(split { $1.bodyPatterns = [.equalToJSON([.integer($0)], .init(ignoreExtraElements: true))] } == nil)
+        #expect(split { $1.queryParameters = [NamedPattern("q", .any(.not(.equalTo("\($0)"))))] } == nil)
+        #expect(split { $1.queryParameters = [NamedPattern("q", .any(.or([.equalTo("\($0)"), .absent])))] } == nil)
         #expect(split { _, pattern in pattern.queryParameters = [NamedPattern("q", .any(.equalTo("1")))] } == nil)
     }
 

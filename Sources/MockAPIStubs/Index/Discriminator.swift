@@ -16,6 +16,12 @@ enum Discriminator: Sendable, Hashable {
     case queryValue(String)
     /// A value of a header, the name in lower case.
     case header(String)
+    /// The value of a cookie.
+    case cookie(String)
+    /// The host, in lower case and without its port.
+    case host
+    /// A value of a parameter in a form, decoded.
+    case formValue(String)
     /// The bytes of the body.
     case bodyBytes
     /// A string, number, truth value or null in the JSON of the body, inside of objects.
@@ -27,7 +33,7 @@ enum Discriminator: Sendable, Hashable {
     var readsJSON: Bool {
         switch self {
         case .bodyField, .bodyJSON: true
-        case .method, .segment, .query, .queryValue, .header, .bodyBytes: false
+        case .method, .segment, .query, .queryValue, .header, .cookie, .host, .formValue, .bodyBytes: false
         }
     }
 
@@ -38,9 +44,12 @@ enum Discriminator: Sendable, Hashable {
         case .query: 1
         case .segment: 2
         case .queryValue, .header: 3
-        case .bodyBytes: 4
-        case .bodyField: 5
-        case .bodyJSON: 6
+        case .host: 4
+        case .cookie: 5
+        case .bodyBytes: 6
+        case .formValue: 7
+        case .bodyField: 8
+        case .bodyJSON: 9
         }
     }
 
@@ -75,7 +84,10 @@ extension RequestPattern {
             }
             return nil
         case .bodyJSON: return bodyPatterns.lazy.compactMap(\.wholeJSON).first.map { ($0.indexKey, "") }
-        case .method, .segment, .queryValue, .header, .bodyBytes:
+        case .bodyBytes:
+            return bodyPatterns.lazy.compactMap(\.requiredBytes).first
+                .map { (ByteHash.hash($0), String(decoding: $0, as: UTF8.self)) }
+        case .method, .segment, .queryValue, .header, .cookie, .host, .formValue:
             return text(for: discriminator).map { (ByteHash.hash($0), $0) }
         }
     }
@@ -86,13 +98,19 @@ extension RequestPattern {
         case .segment(let index):
             pathParameters.lazy.filter { segment(of: $0.name) == index }.compactMap(\.pattern.requiredText).first
         case .queryValue(let name):
-            queryParameters.lazy.filter { $0.name.utf8.elementsEqual(name.utf8) }
-                .compactMap(\.pattern.requiredText).first
+            queryParameters.first { $0.name.utf8.elementsEqual(name.utf8) && $0.pattern.requiredText != nil }?
+                .pattern.requiredText
         case .header(let name):
-            headers.lazy.filter { HTTPToken.equalsIgnoringCase($0.name.utf8, name.utf8) }
-                .compactMap(\.pattern.requiredText).first
-        case .bodyBytes: bodyPatterns.lazy.compactMap(\.requiredText).first
-        case .query, .bodyField, .bodyJSON: nil
+            headers.first { HTTPToken.equalsIgnoringCase($0.name.utf8, name.utf8) && $0.pattern.requiredText != nil }?
+                .pattern.requiredText
+        case .cookie(let name):
+            cookies.first { $0.name.utf8.elementsEqual(name.utf8) && $0.pattern.requiredText != nil }?
+                .pattern.requiredText
+        case .host: host?.requiredText
+        case .formValue(let name):
+            formParameters.first { $0.name.utf8.elementsEqual(name.utf8) && $0.pattern.requiredText != nil }?
+                .pattern.requiredText
+        case .query, .bodyBytes, .bodyField, .bodyJSON: nil
         }
     }
 
@@ -105,8 +123,11 @@ extension RequestPattern {
         }
         for named in queryParameters where named.pattern.requiredText != nil { body(.queryValue(named.name)) }
         for named in headers where named.pattern.requiredText != nil { body(.header(named.name.asciiLowercased)) }
+        for named in cookies where named.pattern.requiredText != nil { body(.cookie(named.name)) }
+        if host?.requiredText != nil { body(.host) }
+        for named in formParameters where named.pattern.requiredText != nil { body(.formValue(named.name)) }
         for pattern in bodyPatterns {
-            if pattern.requiredText != nil { body(.bodyBytes) }
+            if pattern.requiredBytes != nil { body(.bodyBytes) }
             guard let value = pattern.requiredJSON else { continue }
             if pattern.wholeJSON != nil { body(.bodyJSON) }
             var count = 0
@@ -145,16 +166,38 @@ extension MultiValuePattern {
 extension ValuePattern {
     /// The text that a value must be equal to, byte by byte.
     fileprivate var requiredText: String? {
-        if case .equalTo(let text, ignoringCase: false) = self { text } else { nil }
+        switch self {
+        case .equalTo(let text, ignoringCase: false): text
+        case .and(let patterns): patterns.lazy.compactMap(\.requiredText).first
+        default: nil
+        }
+    }
+
+    /// The bytes that a body must be.
+    fileprivate var requiredBytes: [UInt8]? {
+        switch self {
+        case .equalTo(let text, ignoringCase: false): Array(text.utf8)
+        case .binaryEqualTo(let bytes): bytes
+        case .and(let patterns): patterns.lazy.compactMap(\.requiredBytes).first
+        default: nil
+        }
     }
 
     /// JSON whose scalars a value must have at the same places.
     fileprivate var requiredJSON: JSONValue? {
-        if case .equalToJSON(let value, _) = self { value } else { nil }
+        switch self {
+        case .equalToJSON(let value, _): value
+        case .and(let patterns): patterns.lazy.compactMap(\.requiredJSON).first
+        default: nil
+        }
     }
 
     /// JSON that a value must be equal to.
     fileprivate var wholeJSON: JSONValue? {
-        if case .equalToJSON(let value, .exact) = self, value.isPlain { value } else { nil }
+        switch self {
+        case .equalToJSON(let value, .exact): value.isPlain ? value : nil
+        case .and(let patterns): patterns.lazy.compactMap(\.wholeJSON).first
+        default: nil
+        }
     }
 }

@@ -75,8 +75,10 @@ extension RequestLookup {
             body(&self, isNormal ? ByteHash.hash(bytes) : ByteHash.hash(EncodedText.normalize(bytes)))
         case .queryValue(let name): forEachQueryKey(name, body)
         case .header(let name): forEachHeaderKey(name, body)
-        case .bodyBytes:
-            if !place.pointee.body.isEmpty { body(&self, ByteHash.hash(place.pointee.body)) }
+        case .cookie(let name): for value in subject.cookieValues(name) { body(&self, ByteHash.hash(value)) }
+        case .host: if let host = subject.authority?.host { body(&self, ByteHash.hash(host)) }
+        case .formValue(let name): for value in subject.formValues(name) { body(&self, ByteHash.hash(value)) }
+        case .bodyBytes: body(&self, ByteHash.hash(place.pointee.body))
         case .bodyField(let path):
             guard !place.pointee.body.isEmpty, case .success(let value) = subject.body.json else { return }
             value.forEachFieldKey(at: path[...]) { body(&self, $0) }
@@ -97,6 +99,9 @@ extension RequestLookup {
         case .query: return place.pointee.target.query.map { [EncodedText.normalize(place.pointee.head[$0])] } ?? []
         case .queryValue(let name): return subject.queryValues(name).map { Array($0.utf8) }
         case .header(let name): return subject.headerValues(name).map { Array($0.utf8) }
+        case .cookie(let name): return subject.cookieValues(name).map { Array($0.utf8) }
+        case .host: return subject.authority.map { [Array($0.host.utf8)] } ?? []
+        case .formValue(let name): return subject.formValues(name).map { Array($0.utf8) }
         case .bodyBytes: return place.pointee.body.isEmpty ? [] : [place.pointee.body]
         case .bodyField(let path):
             guard !place.pointee.body.isEmpty, case .success(let value) = subject.body.json else { return [] }
