@@ -86,17 +86,23 @@ extension IndexGenerator {
         var paths: [String]
         var conditions: ClosedRange<Int>
         var kinds: [Int]
+        /// Whether most stubs are on one path and ask for one value of one kind, so that they are split by it.
+        var isNarrow: Bool
     }
 
     mutating func theme() -> Theme {
         let paths = many(1...6) { $0.path() }
-        let kinds = chance(50) ? [Int.random(in: 0..<8, using: &random)] : Array(0..<8)
-        return Theme(paths: chance(30) ? [paths[0]] : paths, conditions: chance(50) ? 0...1 : 0...3, kinds: kinds)
+        let isNarrow = chance(40)
+        let kinds = isNarrow || chance(40) ? [Int.random(in: 0..<8, using: &random)] : Array(0..<8)
+        return Theme(
+            paths: isNarrow || chance(30) ? [paths[0]] : paths, conditions: chance(50) ? 0...1 : 0...3, kinds: kinds,
+            isNarrow: isNarrow)
     }
 
     mutating func stub(_ theme: Theme, id: String) -> Stub {
         Stub(
-            id: id, priority: chance(70) ? 5 : pick([1, 5, 6, -3, .min, .max]), request: request(theme),
+            id: id, priority: chance(70) ? 5 : pick([1, 5, 6, -3, .min, .max]),
+            request: theme.isNarrow && chance(90) ? narrowRequest(theme) : request(theme),
             response: ResponsePlan(HTTPResponse(200)))
     }
 
@@ -121,6 +127,39 @@ extension IndexGenerator {
                 }
                 pattern.pathParameters.append(NamedPattern(pick(template.parameterNames), valuePattern()))
             }
+        }
+        return pattern
+    }
+
+    private mutating func narrowRequest(_ theme: Theme) -> RequestPattern {
+        var pattern = RequestPattern(
+            method: chance(80) ? .one(.get) : .any, url: .urlPath(EncodedText(theme.paths[0])))
+        let value: ValuePattern =
+            switch Int.random(in: 0..<20, using: &random) {
+            case 0: .or([.equalTo(text()), .equalTo(text())])
+            case 1: .and([.doesNotContain("#"), .equalTo(text())])
+            case 2: .not(.equalTo(text()))
+            case 3: .equalTo(text(), ignoringCase: true)
+            case 4: valuePattern()
+            default: .equalTo(text())
+            }
+        switch theme.kinds[0] {
+        case 0: pattern.queryParameters = [NamedPattern("q", .any(value))]
+        case 1: pattern.headers = [NamedPattern(pick(["X-Key", "x-key"]), .any(value))]
+        case 2:
+            let document: JSONValue = chance(80) ? .object(["id": json(depth: 0)]) : .array([json(depth: 0)])
+            let options = chance(80) ? JSONComparison.Options.exact : .init(ignoreExtraElements: true)
+            pattern.bodyPatterns = [
+                chance(50)
+                    ? (try? .equalToJSON(reading: document)) ?? .absent : .equalToJSON(document, options)
+            ]
+        case 3: pattern.bodyPatterns = [chance(80) ? value : .binaryEqualTo(Array(text().utf8))]
+        case 4: pattern.cookies = [NamedPattern("s", value)]
+        case 5: pattern.formParameters = [NamedPattern("q", .any(value))]
+        case 6: pattern.host = chance(80) ? .equalTo("\(pick(["a", "b", "c"])).\(pick(["d", "e", "f", "G"]))") : value
+        default:
+            pattern.url = (try? PathTemplate("\(theme.paths[0])/{p}")).map { .urlPathTemplate($0) } ?? .any
+            pattern.pathParameters = [NamedPattern("p", value)]
         }
         return pattern
     }
@@ -241,13 +280,22 @@ extension IndexGenerator {
         if chance(10) { fields.append(("Authorization", Array(pick(["Basic dTpw", "basic djpw", "Basic x"]).utf8))) }
         var body = chance(40) ? Array(json().renderedBytes()) : chance(50) ? Array(text().utf8) : []
         if chance(5) { body = Array(#"{"id":1,"id":2,"name":{"id":1,"id":"x"}}"#.utf8) }
+        let isLike = !theme.isNarrow || chance(60)
+        if theme.isNarrow, theme.kinds == [2], !isLike {
+            body = JSONValue.object(["id": json(depth: 0)]).renderedBytes()
+            if chance(20) { body = Array(#"{"id": \#(json(depth: 0)), "id": \#(json(depth: 0))}"#.utf8) }
+        }
         if chance(25) {
             body = Array(query().utf8)
             fields.append(("Content-Type", Array("application/x-www-form-urlencoded".utf8)))
         }
-        if let stub {
+        if let stub, isLike {
             for named in stub.request.headers where chance(80) {
-                if case .any(.equalTo(let text, _)) = named.pattern { fields.append((named.name, Array(text.utf8))) }
+                guard case .any(.equalTo(let text, _)) = named.pattern else { continue }
+                // Bytes that are no UTF-8 count as Latin-1.
+                let isLatin1 = chance(40) && text.unicodeScalars.allSatisfy { $0.value < 256 }
+                let value = isLatin1 ? text.unicodeScalars.map { UInt8($0.value) } : Array(text.utf8)
+                fields.append((named.name, value))
             }
             for pattern in stub.request.bodyPatterns where chance(80) {
                 if case .equalToJSON(let value, _) = pattern {
@@ -287,7 +335,7 @@ extension IndexGenerator {
             return template.tokens.map { token in
                 switch token {
                 case .literal(let bytes): String(decoding: bytes, as: UTF8.self)
-                case .parameter: segment()
+                case .parameter: pick([segment(), pick(Self.escapedTexts)])
                 case .wildcard: pick(["", "a", "/", "a/b"])
                 }
             }.joined()

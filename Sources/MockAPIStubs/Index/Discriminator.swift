@@ -195,7 +195,7 @@ extension ValuePattern {
     /// JSON that a value must be equal to.
     fileprivate var wholeJSON: JSONValue? {
         switch self {
-        case .equalToJSON(let value, .exact): value.isPlain ? value : nil
+        case .equalToJSON(let value, .exact): value
         case .and(let patterns): patterns.lazy.compactMap(\.wholeJSON).first
         default: nil
         }

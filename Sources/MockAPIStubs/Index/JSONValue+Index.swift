@@ -21,20 +21,7 @@ extension JSONValue {
     /// A string's own text; any other scalar as it is written.
     var scalarText: String { string ?? number?.literal ?? rendered(.compact) }
 
-    /// Whether nothing in the value stands for something else, as json-unit's placeholders do.
-    var isPlain: Bool {
-        var pending = [self]
-        while let value = pending.popLast() {
-            if value.isPlaceholder { return false }
-            switch value {
-            case .array(let elements): pending += elements
-            case .object(let members): pending += members.values
-            case .null, .bool, .number, .string: break
-            }
-        }
-        return true
-    }
-
+    /// Whether this may stand for something else, as json-unit's placeholders do.
     private var isPlaceholder: Bool {
         guard case .string(let text) = self else { return false }
         return text.utf8.contains(UInt8(ascii: "{")) && text.utf8.firstRange(of: "{json-unit".utf8) != nil

@@ -1,7 +1,7 @@
 /// Many short texts, one after the other, of which those like a wanted one are found quickly.
 struct TextList: Sendable {
     /// Of longer texts only the beginning is kept.
-    private static let longest = 256
+    private static let longest = 128
 
     private var bytes: [UInt8] = []
     private var ends: [UInt32] = []
