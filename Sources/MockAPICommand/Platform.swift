@@ -18,10 +18,6 @@ enum Platform {
     static let standardOutput: Int32 = 1
     static let standardError: Int32 = 2
 
-    /// The signals that end a command politely.
-    static let interruptSignal = SIGINT
-    static let terminateSignal = SIGTERM
-
     /// A variable of the environment.
     static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
@@ -48,12 +44,6 @@ enum Platform {
             return true
         }
     }
-
-    /// Has a signal do nothing, or what it does by default.
-    static func setIgnored(_ number: Int32, _ isIgnored: Bool) { signal(number, isIgnored ? SIG_IGN : SIG_DFL) }
-
-    /// Ends the process without running anything more.
-    static func exitNow(_ code: Int32) -> Never { _exit(code) }
 
     /// Ends the process.
     static func exit(_ code: Int32) -> Never { systemExit(code) }

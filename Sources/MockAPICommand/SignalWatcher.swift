@@ -1,37 +1,31 @@
-import Dispatch
+import MockAPICore
 
 /// Takes SIGINT and SIGTERM away from their default, so that a command can stop cleanly.
 ///
-/// The second signal ends the process at once with status 130, in case stopping takes too long.
-final class SignalWatcher: @unchecked Sendable {
+/// The second signal ends the process at once with status 130, in case stopping takes too long. A signal that comes when
+/// the watcher has just been made counts too.
+final class SignalWatcher: Sendable {
     /// The first signal that comes.
     let signals: AsyncStream<Int32>
-    private let sources: [any DispatchSourceSignal]
-    private let numbers = [Platform.interruptSignal, Platform.terminateSignal]
+    private let id: Int
 
     /// Begins to watch.
     init() {
         let (stream, continuation) = AsyncStream.makeStream(of: Int32.self)
         signals = stream
-        let queue = DispatchQueue(label: "mockapi.signals")
-        let count = Counter()
-        sources = numbers.map { number in
-            Platform.setIgnored(number, true)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-            source.setEventHandler { @Sendable in
-                if count.increase() > 1 { Platform.exitNow(ExitCode.interrupted.rawValue) }
-                continuation.yield(number)
+        let count = Locked(0)
+        id = SignalHub.shared.add { number in
+            let isRepeated = count.withLock { count in
+                count += 1
+                return count > 1
             }
-            source.resume()
-            return source
+            if isRepeated { Platform.exitNow(ExitCode.interrupted.rawValue) }
+            continuation.yield(number)
         }
     }
 
-    /// Ends watching; the signals have their default effect again.
-    func cancel() {
-        for source in sources { source.cancel() }
-        for number in numbers { Platform.setIgnored(number, false) }
-    }
+    /// Ends watching; without other watchers the signals have their default effect again.
+    func cancel() { SignalHub.shared.remove(id) }
 
     /// Waits for the first signal; `nil` if the task is cancelled before.
     func next() async -> Int32? {
@@ -56,15 +50,5 @@ final class SignalWatcher: @unchecked Sendable {
         let result = await task.value
         waiting.cancel()
         return (result, await waiting.value)
-    }
-
-    /// Counts on one queue only.
-    private final class Counter: @unchecked Sendable {
-        private var count = 0
-
-        func increase() -> Int {
-            count += 1
-            return count
-        }
     }
 }

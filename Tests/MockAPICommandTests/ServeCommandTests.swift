@@ -111,6 +111,29 @@ import Testing
         #expect(try await command.end().status == 0)
     }
 
+    @Test(arguments: [SIGINT, SIGTERM])
+    func `a signal that comes as soon as the server is ready stops it`(number: Int32) async throws {
+        let folder = try TemporaryFolder(Self.files)
+        for _ in 0..<20 {
+            let command = try CommandProcess(["serve", folder.path(of: "stubs"), "--port", "0"])
+            try await command.output(with: "listening")
+            command.signal(number)
+            #expect(try await command.end().status == 0)
+        }
+    }
+
+    @Test func `a second signal ends a server that is still stopping`() async throws {
+        let folder = try TemporaryFolder(Self.files)
+        let command = try CommandProcess(["serve", folder.path(of: "stubs"), "--port", "0"])
+        let connection = try await RawConnection(port: try await command.port())
+        try await connection.send(request("/later"))
+        // The request is in the log when it waits for its delay, for which a stop waits a second.
+        try await command.output(with: "GET /later")
+        command.signal(SIGTERM)
+        command.signal(SIGINT)
+        #expect(try await command.end().status == 130)
+    }
+
     @Test func `an empty folder is served with a warning`() async throws {
         let folder = try TemporaryFolder()
         let command = try CommandProcess(["serve", folder.path, "--port", "0"])
