@@ -171,8 +171,9 @@ import Testing
     @Test(arguments: TransportKind.allCases)
     func `ends a cancelled call once and at once`(kind: TransportKind) async throws {
         try await withClient(kind) { client, server in
+            let requests = server.requests()
             let task = Task { try await client.send(user("/slow")) }
-            for await _ in server.requests() { break }
+            for await _ in requests { break }
             let clock = ContinuousClock()
             let start = clock.now
             task.cancel()
