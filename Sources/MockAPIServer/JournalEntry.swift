@@ -26,7 +26,7 @@ public struct JournalEntry: Sendable {
     public let fault: Fault?
     /// Why the answer was not sent whole, apart from faults that the stub asked for; `nil` while it is under way and
     /// once it is sent.
-    public internal(set) var unfinished: UnfinishedReason?
+    public internal(set) var unfinished: UnfinishedReason? = nil
 
     /// Whether the body was longer than the journal keeps, so that only its beginning is here.
     public var isBodyCut: Bool { request.body.count < bodyLength }

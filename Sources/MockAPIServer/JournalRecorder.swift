@@ -1,6 +1,7 @@
 import MockAPICore
 import MockAPIMatching
 import MockAPISockets
+import MockAPIStubs
 
 /// The live journal of a server: a ring of entries behind a lock, and the observers that see each entry as it comes.
 final class JournalRecorder: Sendable {
@@ -13,10 +14,7 @@ final class JournalRecorder: Sendable {
     typealias Observer = @Sendable (Event) -> Void
 
     fileprivate struct State {
-        var ring: [JournalEntry] = []
-        /// The place of the oldest entry once the ring is full.
-        var oldest = 0
-        var dropped = 0
+        var ring: JournalRing
         var count = 0
         var session = 1
         var hits: [String: Int] = [:]
@@ -26,16 +24,19 @@ final class JournalRecorder: Sendable {
         /// The requests that are matched and not recorded yet, and who waits for there to be none.
         var pending = 0
         var waiting: [CheckedContinuation<Void, Never>] = []
+
+        init(_ limits: JournalLimits) { ring = JournalRing(limits) }
     }
 
     private static let maximumRefusals = 100
     private let limits: JournalLimits
     private let time: TimeSource
-    private let state = Locked(State())
+    private let state: Locked<State>
 
     init(limits: JournalLimits, time: TimeSource) {
         self.limits = limits
         self.time = time
+        state = Locked(State(limits))
     }
 
     /// Announces a request that is recorded later; the session that it belongs to, to be handed to `record`.
@@ -71,35 +72,35 @@ final class JournalRecorder: Sendable {
     ///
     /// `session` is what `announce` gave, `nil` for a request that arrived just now.
     func record(
-        _ request: ReceivedRequest, session: Int? = nil, stub: StubReference? = nil, report: MatchReport? = nil,
-        status: HTTPStatus?, fault: Fault? = nil
+        _ request: ReceivedRequest, session: Int? = nil, stub: Stub? = nil, status: HTTPStatus?,
+        rarities: JournalRing.Rarities? = nil
     ) {
         let now = time.unixTime()
-        let bodyLength = request.body.count
-        let kept = bodyLength > limits.bodyBytes ? request.cut(to: limits.bodyBytes) : request
-        let (entry, observers) = state.withLock { state in
+        let observed: (number: Int, session: Int, observers: [Observer])? = state.withLock { state in
             state.count += 1
-            let entry = JournalEntry(
-                number: state.count, session: session ?? state.session, time: now, request: kept,
-                bodyLength: bodyLength, stub: stub, report: report, status: status, fault: fault)
-            if entry.session == state.session {
+            let present = session ?? state.session
+            if present == state.session {
                 if let stub { state.hits[stub.id, default: 0] += 1 }
-                state.append(entry, limit: limits.entries)
+                state.ring.append(
+                    request, number: state.count, session: present, time: now, stub: stub, status: status,
+                    rarities: rarities)
             }
-            return (entry, state.observers.isEmpty ? nil : Array(state.observers.values))
+            return state.observers.isEmpty ? nil : (state.count, present, Array(state.observers.values))
         }
-        if let observers {
-            for observer in observers { observer(.request(entry)) }
+        if let observed {
+            let kept = request.body.count > limits.bodyBytes ? request.cut(to: limits.bodyBytes) : request
+            let entry = JournalEntry(
+                number: observed.number, session: observed.session, time: now, request: kept,
+                bodyLength: request.body.count, stub: stub?.reference, report: rarities?.report, status: status,
+                fault: rarities?.fault)
+            for observer in observed.observers { observer(.request(entry)) }
         }
         if session != nil { endAnnouncement() }
     }
 
     /// Notes that the answer of an exchange was not sent whole.
     func markUnfinished(exchange: UInt64, because reason: UnfinishedReason) {
-        state.withLock { state in
-            guard let place = state.ring.lastIndex(where: { $0.request.exchange == exchange }) else { return }
-            state.ring[place].unfinished = reason
-        }
+        state.withLock { $0.ring.markUnfinished(exchange: exchange, because: reason) }
     }
 
     /// Records what was refused before it became a request.
@@ -117,8 +118,8 @@ final class JournalRecorder: Sendable {
     func snapshot() -> Journal {
         state.withLock { state in
             Journal(
-                entries: Array(state.ring[state.oldest...] + state.ring[..<state.oldest]),
-                droppedCount: state.dropped, session: state.session, refusals: state.refusals)
+                entries: state.ring.entries, droppedCount: state.ring.dropped, session: state.session,
+                refusals: state.refusals)
         }
     }
 
@@ -127,11 +128,10 @@ final class JournalRecorder: Sendable {
 
     /// Forgets everything and begins a new session.
     func reset() {
+        let fresh = JournalRing(limits)
         let forgotten = state.withLock { state in
             let forgotten = state.ring
-            state.ring = []
-            state.oldest = 0
-            state.dropped = 0
+            state.ring = fresh
             state.hits = [:]
             state.refusals = []
             state.session += 1
@@ -152,19 +152,6 @@ final class JournalRecorder: Sendable {
 
     /// Ends what `observe` began.
     func removeObserver(_ id: Int) { state.withLock { _ = $0.observers.removeValue(forKey: id) } }
-}
-
-extension JournalRecorder.State {
-    fileprivate mutating func append(_ entry: JournalEntry, limit: Int) {
-        if ring.count < limit {
-            ring.append(entry)
-            return
-        }
-        dropped += 1
-        guard limit > 0 else { return }
-        ring[oldest] = entry
-        oldest = oldest + 1 == limit ? 0 : oldest + 1
-    }
 }
 
 extension ReceivedRequest {

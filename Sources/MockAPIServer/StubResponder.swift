@@ -4,23 +4,28 @@ import MockAPISockets
 import MockAPIStubs
 
 /// Answers a request from the stubs and writes it into the journal, on the loop's thread.
-struct StubResponder: Responder {
+final class StubResponder: Responder {
     /// Misses against more stubs, or with a longer body, are explained off the loop, so that others need not wait.
     private static let maximumStubsOnLoop = 20
     private static let maximumBodyOnLoop = 16 * 1024
 
-    let engine: StubEngine
-    let recorder: JournalRecorder
+    private let engine: StubEngine
+    private let recorder: JournalRecorder
+
+    init(engine: StubEngine, recorder: JournalRecorder) {
+        self.engine = engine
+        self.recorder = recorder
+    }
 
     func respond(to request: ReceivedRequest) -> Answer {
         switch engine.attempt(request) {
         case .hit(.prepared(let stub, let response)):
-            recorder.record(request, stub: stub.reference, status: HTTPStatus(response.status))
+            recorder.record(request, stub: stub, status: HTTPStatus(response.status))
             return .now(response)
         case .hit(.plan(let stub, let plan)):
             recorder.record(
-                request, stub: stub.reference, status: plan.fault == nil ? plan.response.status : nil,
-                fault: plan.fault)
+                request, stub: stub, status: plan.fault == nil ? plan.response.status : nil,
+                rarities: plan.fault.map { JournalRing.Rarities(fault: $0) })
             return .plan(plan)
         case .hit(.miss(let report)): return answer(request, report, session: nil)
         case .miss(let miss):
@@ -28,14 +33,15 @@ struct StubResponder: Responder {
                 return answer(request, miss.report(), session: nil)
             }
             let session = recorder.announce()
-            return .offLoop { answer(request, miss.report(), session: session) }
+            return .offLoop { [self] in answer(request, miss.report(), session: session) }
         }
     }
 
     /// The 404 for a request that met no stub in a session, `nil` being the one of now.
     private func answer(_ request: ReceivedRequest, _ report: MatchReport, session: Int?) -> Answer {
         let response = MissResponse.response(to: request, report)
-        recorder.record(request, session: session, report: report, status: response.status)
+        recorder.record(
+            request, session: session, status: response.status, rarities: JournalRing.Rarities(report: report))
         return .plan(ResponsePlan(response))
     }
 

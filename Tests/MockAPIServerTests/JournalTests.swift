@@ -1,3 +1,4 @@
+import Foundation
 import MockAPICore
 import MockAPIMatching
 import MockAPISockets
@@ -49,6 +50,41 @@ import Testing
             #expect(entries[1].status == 404)
             #expect(entries[1].report?.nearest.first?.stub.id == "a")
             #expect(server.journal.unmatched.map(\.number) == [2])
+        }
+    }
+
+    @Test func `an entry keeps its request, whatever the lengths of those whose place it takes`() async throws {
+        var configuration = MockServer.Configuration()
+        configuration.journal = JournalLimits(entries: 3, bodyBytes: 10)
+        try await withServer(Self.mappings, configuration: configuration) { server in
+            let connection = try await RawConnection(port: server.port)
+            var sent: [String] = []
+            var earlier: [Journal] = []
+            for (number, length) in [0, 20_000, 1, 300, 5000, 0, 60_000, 0, 2, 8000, 100, 4096].enumerated() {
+                let long = "X-Long: \(String(repeating: "\(number % 10)", count: length))\r\n"
+                let fields = length == 0 ? "" : long + "X-Number: \(number)\r\n"
+                let text =
+                    number % 2 == 0 ? get("/a?\(number)", fields) : post("/b", "content \(number)\(long)", fields)
+                sent.append(text)
+                _ = try await connection.exchange(text)
+                let entries = server.journal.entries
+                #expect(entries.map(\.number) == Array(max(1, number - 1)...number + 1))
+                for entry in entries {
+                    let text = sent[entry.number - 1]
+                    let head = text.components(separatedBy: "\r\n\r\n")[0] + "\r\n"
+                    #expect(entry.request.head == Array(head.utf8))
+                    let body = text.components(separatedBy: "\r\n\r\n").dropFirst().joined(separator: "\r\n\r\n")
+                    #expect(entry.bodyLength == body.utf8.count)
+                    #expect(entry.request.body == Array(body.utf8.prefix(10)))
+                    #expect(entry.request.headers.count == head.components(separatedBy: "\r\n").count - 2)
+                    #expect(entry.request.rawPath == (entry.number % 2 == 1 ? "/a" : "/b"))
+                }
+                earlier.append(server.journal)
+            }
+            // What was handed out before does not change with the journal.
+            #expect(earlier[1].entries.map { $0.request.head.count > 10_000 } == [false, true])
+            #expect(earlier[6].entries.map { $0.request.rawPath } == ["/a", "/b", "/a"])
+            #expect(server.journal.droppedCount == 9)
         }
     }
 

@@ -21,50 +21,68 @@ public struct PreparedResponse: Sendable {
         case unknown
     }
 
-    /// Status line, field lines and `Content-Length`, each with its CRLF.
-    public let head: [UInt8]
-    /// The same for an answer to HEAD, where it differs.
-    public let headForHEAD: [UInt8]?
-    /// The content; empty where the status has none, and for files and streams, which the writer reads from `source`.
-    public let body: [UInt8]
-    /// The file or stream that is the content, where it is not at hand.
-    public let source: HTTPBody?
-    /// The framing.
-    public let framing: Framing
-    /// The status code.
-    public let status: Int
-    /// Whether the response brings its own `Date`.
-    public let hasDate: Bool
-    /// Whether the response asks for the connection to be closed after it.
-    public let closesConnection: Bool
+    /// Shared by all copies, which are made for every answer.
+    private final class Parts: Sendable {
+        let head: [UInt8]
+        let headForHEAD: [UInt8]?
+        let body: [UInt8]
+        let source: HTTPBody?
+        let framing: Framing
+        let status: Int
+        let hasDate: Bool
+        let closesConnection: Bool
 
-    /// Prepares a response, whatever its fields hold.
-    public init(_ response: HTTPResponse) {
-        let code = 100...999 ~= response.status.rawValue ? response.status.rawValue : 500
-        status = code
-        let length = response.body.length.map { max(0, $0) }
-        let hasContent = !HTTPStatus(code).forbidsContent
-        framing = hasContent ? length.map(Framing.length) ?? .unknown : .none
-        body = hasContent ? response.body.bytes ?? [] : []
-        source = hasContent && response.body.bytes == nil ? response.body : nil
+        init(_ response: HTTPResponse) {
+            let code = 100...999 ~= response.status.rawValue ? response.status.rawValue : 500
+            status = code
+            let length = response.body.length.map { max(0, $0) }
+            let hasContent = !HTTPStatus(code).forbidsContent
+            framing = hasContent ? length.map(Framing.length) ?? .unknown : .none
+            body = hasContent ? response.body.bytes ?? [] : []
+            source = hasContent && response.body.bytes == nil ? response.body : nil
 
-        var writer = HeadWriter()
-        let reason = response.reason ?? (code == response.status.rawValue ? response.status : 500).reasonPhrase
-        writer.statusLine(code, reason: reason)
-        var ownLength: Int?
-        for field in response.headers { ownLength = writer.field(field) ?? ownLength }
-        hasDate = writer.hasDate
-        closesConnection = writer.closesConnection
-        var head = writer.bytes
-        if case .length(let length) = framing { Self.appendLength(length, to: &head) }
-        self.head = head
-        if let ownLength, framing != .none, framing != .length(ownLength) {
-            Self.appendLength(ownLength, to: &writer.bytes)
-            headForHEAD = writer.bytes
-        } else {
-            headForHEAD = nil
+            var writer = HeadWriter()
+            let reason = response.reason ?? (code == response.status.rawValue ? response.status : 500).reasonPhrase
+            writer.statusLine(code, reason: reason)
+            var ownLength: Int?
+            for field in response.headers { ownLength = writer.field(field) ?? ownLength }
+            hasDate = writer.hasDate
+            closesConnection = writer.closesConnection
+            var head = writer.bytes
+            if case .length(let length) = framing { PreparedResponse.appendLength(length, to: &head) }
+            self.head = head
+            if let ownLength, framing != .none, framing != .length(ownLength) {
+                PreparedResponse.appendLength(ownLength, to: &writer.bytes)
+                headForHEAD = writer.bytes
+            } else {
+                headForHEAD = nil
+            }
         }
     }
+
+    private let parts: Parts
+
+    /// Prepares a response, whatever its fields hold.
+    public init(_ response: HTTPResponse) { parts = Parts(response) }
+
+    /// Status line, field lines and `Content-Length`, each with its CRLF.
+    public var head: [UInt8] { parts.head }
+    /// The same for an answer to HEAD, where it differs.
+    public var headForHEAD: [UInt8]? { parts.headForHEAD }
+    /// The content; empty where the status has none, and for files and streams, which the writer reads from `source`.
+    public var body: [UInt8] { parts.body }
+    /// The file or stream that is the content, where it is not at hand.
+    public var source: HTTPBody? { parts.source }
+    /// Whether the content is at hand: there is none, or it is `body`.
+    public var isAtHand: Bool { parts.source == nil }
+    /// The framing.
+    public var framing: Framing { parts.framing }
+    /// The status code.
+    public var status: Int { parts.status }
+    /// Whether the response brings its own `Date`.
+    public var hasDate: Bool { parts.hasDate }
+    /// Whether the response asks for the connection to be closed after it.
+    public var closesConnection: Bool { parts.closesConnection }
 
     private static func appendLength(_ length: Int, to head: inout [UInt8]) {
         head.append(contentsOf: "Content-Length: \(length)\r\n".utf8)

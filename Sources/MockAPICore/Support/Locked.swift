@@ -1,17 +1,18 @@
 #if canImport(Darwin)
-import Darwin
+public import Darwin
 #elseif canImport(Musl)
-import Musl
+public import Musl
 #else
-import Glibc
+public import Glibc
 #endif
 
 /// A value behind a pthread mutex, for the few places that share mutable state between threads.
 ///
 /// `Synchronization.Mutex` would raise the deployment target to macOS 15 and iOS 18, so the package brings its own.
 public final class Locked<Value>: @unchecked Sendable {
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-    private var value: Value
+    @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    // The mutex sees to it that accesses do not overlap.
+    @usableFromInline @exclusivity(unchecked) var value: Value
 
     /// Makes a lock that guards `value`.
     public init(_ value: sending Value) {
@@ -28,6 +29,7 @@ public final class Locked<Value>: @unchecked Sendable {
     }
 
     /// Runs `body` with exclusive access to the value; the lock is not recursive.
+    @inlinable
     public func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure)
         -> Result
     {

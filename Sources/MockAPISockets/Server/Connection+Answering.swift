@@ -41,7 +41,7 @@ extension Connection {
 
     /// Writes a response, at once if its content is at hand.
     private func write(_ response: PreparedResponse) {
-        guard response.source == nil else { return send(response, ResponsePlan(HTTPResponse())) }
+        guard response.isAtHand else { return send(response, ResponsePlan(HTTPResponse())) }
         if case .length = writeHead(of: response) { write(response.body, 0..<response.body.count) }
         finishAnswer()
     }

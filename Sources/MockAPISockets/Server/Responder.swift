@@ -29,7 +29,7 @@ public enum Answer: Sendable {
     /// At once; the quick way for content at hand.
     case now(PreparedResponse)
     /// Late, slowly, not whole, or from a file or stream.
-    case plan(ResponsePlan)
+    indirect case plan(ResponsePlan)
     /// When the work is done, which runs as a task of its own and is cancelled when the peer goes away.
     case offLoop(@Sendable () async -> Answer)
 }

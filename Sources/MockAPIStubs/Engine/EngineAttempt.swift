@@ -6,7 +6,7 @@ public enum EngineAttempt: Sendable {
     /// A stub answers; never `EngineAnswer.miss`.
     case hit(EngineAnswer)
     /// No stub matches.
-    case miss(UnexplainedMiss)
+    indirect case miss(UnexplainedMiss)
 }
 
 /// A request that no stub of a set matches.

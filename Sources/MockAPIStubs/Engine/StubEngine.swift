@@ -6,9 +6,9 @@ public enum EngineAnswer: Sendable {
     /// A stub answers with bytes at hand, at once.
     case prepared(Stub, PreparedResponse)
     /// A stub answers late, slowly, wrongly or from a file.
-    case plan(Stub, ResponsePlan)
+    indirect case plan(Stub, ResponsePlan)
     /// No stub matches.
-    case miss(MatchReport)
+    indirect case miss(MatchReport)
 
     /// The stub that answers; `nil` for a miss.
     public var stub: Stub? {
