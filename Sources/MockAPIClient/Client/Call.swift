@@ -1,18 +1,22 @@
-/// One call on its way: plugins, then sample, stub transport or transport, then redirects.
+/// One call on its way: plugins, then cache, then sample, stub transport or transport, then redirects.
 struct Call: Sendable {
     let configuration: ClientConfiguration
     let context: CallContext
     /// The sample answer of the request, if it has one.
     let sample: (@Sendable () throws -> SampleAnswer)?
+    /// The cache, if the call has one.
+    let cache: CallCache?
     /// The request that was sent last.
     private let sent: Locked<HTTPRequest?> = Locked(nil)
 
     init(
-        configuration: ClientConfiguration, context: CallContext, sample: (@Sendable () throws -> SampleAnswer)? = nil
+        configuration: ClientConfiguration, context: CallContext, sample: (@Sendable () throws -> SampleAnswer)? = nil,
+        cache: CallCache? = nil
     ) {
         self.configuration = configuration
         self.context = context
         self.sample = sample
+        self.cache = cache
     }
 
     /// Gets the response of a request.
@@ -44,7 +48,7 @@ struct Call: Sendable {
             credentialHeaders: configuration.plugins.flatMap(\.credentialHeaders))
         var count = 0
         while true {
-            let response = try await answer(request)
+            let response = try await cachedAnswer(request)
             guard configuration.maximumRedirects > 0, !isSampled,
                 let next = redirects.next(after: request, response: response)
             else { return response }
@@ -66,6 +70,14 @@ struct Call: Sendable {
         } catch {
             throw APIError(.invalidRequest(error.message), phase: phase, request: request, cause: error.cause)
         }
+    }
+
+    /// Gets the response of one request, from the cache where it has one.
+    private func cachedAnswer(_ request: HTTPRequest) async throws -> HTTPResponse {
+        guard let cache else { return try await answer(request) }
+        try Task.checkCancellation()
+        sent.withLock { $0 = request }
+        return try await cache.answer(request) { try await answer($0) }
     }
 
     /// Sends one request.

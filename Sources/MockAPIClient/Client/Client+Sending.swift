@@ -11,26 +11,12 @@ extension Client {
     /// - Throws: as `send(_:)`.
     public func exchange<Request: APIRequest>(_ request: Request) async throws -> Exchange<Request.Response> {
         try Task.checkCancellation()
-        let configuration = configuration
-        let built = try build { try RequestBuilder(configuration: configuration).build(request) }
-        var service: String?
-        if case .service(let name) = request.base { service = name }
-        let context = CallContext(
-            id: nextCallID(), source: request, service: service, stubMode: configuration.stubMode)
-        let call = Call(configuration: configuration, context: context, sample: sample(of: request))
-        let (sent, response) = try await call.run(built)
-        guard request.acceptedStatus.contains(response.status) else {
-            throw APIError(.statusCode(response.status), phase: .status, request: sent, response: response)
-        }
-        let data = ResponseData(
-            context: ResponseData.Context(
-                request: sent, response: response, decoder: request.decoder ?? configuration.decoder))
-        return Exchange(value: try parse(request, data), request: sent, response: response)
+        return try await prepare(request).exchange()
     }
 
     /// Sends a request that has no type; any status is a response.
     ///
-    /// Plugins, default headers, replaced services, stub mode and redirects are those of typed requests.
+    /// Plugins, default headers, replaced services, stub mode, cache and redirects are those of typed requests.
     ///
     /// - Throws: as `send(_:)`.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -38,7 +24,15 @@ extension Client {
         let configuration = configuration
         let completed = try build { try RequestBuilder(configuration: configuration).complete(request) }
         let context = CallContext(id: nextCallID(), source: nil, service: nil, stubMode: configuration.stubMode)
-        return try await Call(configuration: configuration, context: context).run(completed).response
+        let cache = configuration.cache.map {
+            CallCache(
+                $0, CacheUse(configuration.cachePolicy), isStubbed: context.stubMode != .never,
+                credentialHeaders: configuration.plugins.flatMap(\.credentialHeaders))
+        }
+        let response = try await Call(configuration: configuration, context: context, cache: cache).run(completed)
+            .response
+        await cache?.commit()
+        return response
     }
 
     /// The request that would be sent, before the plugins see it.
@@ -47,6 +41,17 @@ extension Client {
     public func makeRequest(_ request: some APIRequest) throws -> HTTPRequest {
         let configuration = configuration
         return try build { try RequestBuilder(configuration: configuration).build(request) }
+    }
+
+    /// Builds a request and takes the settings of this moment.
+    func prepare<Request: APIRequest>(_ request: Request) throws -> PreparedCall<Request> {
+        let configuration = configuration
+        let built = try build { try RequestBuilder(configuration: configuration).build(request) }
+        var service: String?
+        if case .service(let name) = request.base { service = name }
+        let context = CallContext(
+            id: nextCallID(), source: request, service: service, stubMode: configuration.stubMode)
+        return PreparedCall(request: request, configuration: configuration, built: built, context: context)
     }
 
     private func build(_ body: () throws -> HTTPRequest) throws -> HTTPRequest {
@@ -60,28 +65,6 @@ extension Client {
             throw APIError(.invalidRequest(error.message), phase: .building, cause: error.cause)
         } catch {
             throw APIError(.invalidRequest("the body cannot be made: \(error)"), phase: .building, cause: error)
-        }
-    }
-
-    private func sample(of request: some APIRequest) -> (@Sendable () throws -> SampleAnswer)? {
-        guard let request = request as? any SampleProviding else { return nil }
-        return { try request.sample }
-    }
-
-    private func parse<Request: APIRequest>(_ request: Request, _ data: ResponseData) throws -> Request.Response {
-        do {
-            return try request.parse(data)
-        } catch var error as APIError {
-            error.request = error.request ?? data.context.request
-            error.response = error.response ?? data.context.response
-            throw error
-        } catch {
-            let found = data.isBlank ? "nothing" : "\(data.bytes.count) bytes"
-            let mismatch = ModelMismatch(
-                path: "$", expected: String(describing: Request.Response.self), foundType: found, detail: "\(error)")
-            throw APIError(
-                .modelMismatch(mismatch), phase: .parsing, request: data.context.request,
-                response: data.context.response, cause: error)
         }
     }
 }

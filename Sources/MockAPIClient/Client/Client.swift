@@ -1,7 +1,7 @@
 /// Sends typed requests and parses their responses.
 ///
-/// The order of a call: the request is built, passes the plugins, is answered by sample, stub transport or transport,
-/// redirects are followed, the status is checked, the body is parsed.
+/// The order of a call: the request is built, passes the plugins, is answered by cache, sample, stub transport or
+/// transport, redirects are followed, the status is checked, the body is parsed.
 public final class Client: Sendable {
     private let settings: Locked<ClientConfiguration>
     private let callCount = Locked<UInt64>(0)

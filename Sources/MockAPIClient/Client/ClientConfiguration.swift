@@ -14,6 +14,10 @@ public struct ClientConfiguration: Sendable {
     public var defaultHeaders: HTTPFields
     /// The decoder for models of requests that name none.
     public var decoder: any ModelDecoder
+    /// Where responses are kept; `nil`, the default, keeps none.
+    public var cache: ResponseCache?
+    /// How calls use the cache where their requests do not say.
+    public var cachePolicy: CachePolicy
     /// How long a peer may stay silent where the request does not say.
     public var timeout: Duration
     /// How many redirects are followed; 0 makes every 3xx a final response.
@@ -24,7 +28,8 @@ public struct ClientConfiguration: Sendable {
         transport: any Transport = URLSessionTransport(), stubTransport: (any Transport)? = nil,
         stubMode: StubMode = .never, plugins: [any ClientPlugin] = [], services: ServiceDirectory = ServiceDirectory(),
         defaultHeaders: HTTPFields = [:], decoder: any ModelDecoder = JSONModelDecoder(),
-        timeout: Duration = .seconds(60), maximumRedirects: Int = 20
+        timeout: Duration = .seconds(60), maximumRedirects: Int = 20, cache: ResponseCache? = nil,
+        cachePolicy: CachePolicy = .cacheFirst
     ) {
         self.transport = transport
         self.stubTransport = stubTransport
@@ -35,5 +40,7 @@ public struct ClientConfiguration: Sendable {
         self.decoder = decoder
         self.timeout = timeout
         self.maximumRedirects = maximumRedirects
+        self.cache = cache
+        self.cachePolicy = cachePolicy
     }
 }

@@ -6,4 +6,6 @@ public struct Exchange<Value: Sendable>: Sendable {
     public let request: HTTPRequest
     /// The response that was parsed.
     public let response: HTTPResponse
+    /// Where the response came from.
+    public let source: ResponseSource
 }

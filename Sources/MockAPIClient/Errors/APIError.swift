@@ -39,6 +39,8 @@ public struct APIError: Error, Sendable, CustomStringConvertible, LocalizedError
         case building
         /// A plugin was at work.
         case plugins
+        /// The cache was asked.
+        case cache
         /// A sample or the stub transport answered.
         case stub
         /// The transport was at work.

@@ -40,6 +40,11 @@ public protocol APIRequest: Sendable {
     var acceptedStatus: AcceptedStatus { get }
     /// The decoder for models; by default the client's.
     var decoder: (any ModelDecoder)? { get }
+    /// How the client's cache is used; by default as the client says, for GET and HEAD.
+    var cachePolicy: CachePolicy? { get }
+
+    /// What tells the stored response apart from others; by default the standard key, which is given.
+    func cacheKey(_ standard: CacheKey) -> CacheKey
 
     /// Makes the response of a body whose status is accepted.
     ///
@@ -66,6 +71,10 @@ extension APIRequest {
     public var acceptedStatus: AcceptedStatus { .success }
     /// The client's.
     public var decoder: (any ModelDecoder)? { nil }
+    /// The client's.
+    public var cachePolicy: CachePolicy? { nil }
+    /// The standard one.
+    public func cacheKey(_ standard: CacheKey) -> CacheKey { standard }
 }
 
 extension APIRequest where Response: Decodable {

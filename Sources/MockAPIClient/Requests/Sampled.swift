@@ -34,6 +34,10 @@ public struct Sampled<Base: APIRequest>: SampleProviding {
     public var acceptedStatus: AcceptedStatus { request.acceptedStatus }
     /// The request's.
     public var decoder: (any ModelDecoder)? { request.decoder }
+    /// The request's.
+    public var cachePolicy: CachePolicy? { request.cachePolicy }
+    /// The request's.
+    public func cacheKey(_ standard: CacheKey) -> CacheKey { request.cacheKey(standard) }
 
     /// Parses as the request does.
     public func parse(_ data: ResponseData) throws -> Response { try request.parse(data) }

@@ -1,0 +1,92 @@
+/// A typed request that was built, so that it can be sent once or, for a cached value and the network's, twice.
+struct PreparedCall<Request: APIRequest>: Sendable {
+    let request: Request
+    let configuration: ClientConfiguration
+    let built: HTTPRequest
+    let context: CallContext
+
+    var policy: CachePolicy { request.cachePolicy ?? configuration.cachePolicy }
+
+    /// Gets and parses a response as the policy says.
+    ///
+    /// A stored response that cannot be parsed, for instance since the app has been updated, is let go, and the network
+    /// is asked.
+    func exchange() async throws -> Exchange<Request.Response> {
+        let use = CacheUse(policy)
+        do {
+            return try await exchange(use)
+        } catch let failure as StoredResponseFailure {
+            guard use.asksNetwork else { throw failure.error }
+            return try await exchange(.reload)
+        }
+    }
+
+    /// Gets and parses what is stored, be it stale; `nil` where there is nothing that can be used.
+    func peek() async throws -> Exchange<Request.Response>? {
+        do {
+            return try await exchange(.peek)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            return nil
+        }
+    }
+
+    private func exchange(_ use: CacheUse) async throws -> Exchange<Request.Response> {
+        let cache = cache(use)
+        let call = Call(configuration: configuration, context: context, sample: sample, cache: cache)
+        let (sent, response) = try await call.run(built)
+        let source = cache?.source ?? .network
+        do {
+            let value = try parse(response, to: sent)
+            await cache?.commit()
+            return Exchange(value: value, request: sent, response: response, source: source)
+        } catch let error as APIError where source != .network {
+            await cache?.discard()
+            throw StoredResponseFailure(error: error)
+        }
+    }
+
+    private func cache(_ use: CacheUse) -> CallCache? {
+        configuration.cache.map { cache in
+            CallCache(
+                cache, use, isExplicit: request.cachePolicy.map { $0 != .networkOnly } ?? false,
+                isStubbed: context.stubMode != .never,
+                credentialHeaders: configuration.plugins.flatMap(\.credentialHeaders),
+                adjustKey: { [request] in request.cacheKey($0) })
+        }
+    }
+
+    private var sample: (@Sendable () throws -> SampleAnswer)? {
+        guard let request = request as? any SampleProviding else { return nil }
+        return { try request.sample }
+    }
+
+    /// Checks the status and parses the body.
+    private func parse(_ response: HTTPResponse, to sent: HTTPRequest) throws -> Request.Response {
+        guard request.acceptedStatus.contains(response.status) else {
+            throw APIError(.statusCode(response.status), phase: .status, request: sent, response: response)
+        }
+        let data = ResponseData(
+            context: ResponseData.Context(
+                request: sent, response: response, decoder: request.decoder ?? configuration.decoder))
+        do {
+            return try request.parse(data)
+        } catch var error as APIError {
+            error.request = error.request ?? sent
+            error.response = error.response ?? response
+            throw error
+        } catch {
+            let found = data.isBlank ? "nothing" : "\(data.bytes.count) bytes"
+            let mismatch = ModelMismatch(
+                path: "$", expected: String(describing: Request.Response.self), foundType: found, detail: "\(error)")
+            throw APIError(
+                .modelMismatch(mismatch), phase: .parsing, request: sent, response: response, cause: error)
+        }
+    }
+}
+
+/// What was stored cannot be parsed.
+private struct StoredResponseFailure: Error {
+    var error: APIError
+}
