@@ -31,6 +31,11 @@ let package = Package(
         .library(name: "MockAPICommand", targets: ["MockAPICommand"]),
         .library(name: "MockAPITesting", targets: ["MockAPITesting"]),
     ],
+    traits: [
+        .trait(
+            name: "SQLite",
+            description: "The client's cache in SQLite on Linux, with libsqlite3-dev; other platforms always have it.")
+    ],
     targets: [
         .executableTarget(
             name: "mockapi", dependencies: ["MockAPICommand", "DocumentedRequests"], swiftSettings: settings),
@@ -50,7 +55,10 @@ let package = Package(
         library("MockAPIStubs", "MockAPIMatching", "MockAPICore"),
         library("MockAPIMatching", "MockAPICore"),
         library("MockAPISockets", "MockAPICore", .target(name: "CMockAPILinux", condition: .when(platforms: [.linux]))),
-        library("MockAPIClient", "MockAPICore"),
+        library(
+            "MockAPIClient", "MockAPICore",
+            .target(name: "CSQLite", condition: .when(platforms: [.linux], traits: ["SQLite"]))),
+        .systemLibrary(name: "CSQLite"),
         library("MockAPICore"),
         .target(name: "CMockAPILinux"),
 

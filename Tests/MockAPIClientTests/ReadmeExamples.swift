@@ -27,6 +27,15 @@ func names(of user: String, client: Client) async throws -> String {
     }
 }
 
+func cachingClient(_ transport: any Transport) -> Client {
+    let cache = ResponseCache(store: MemoryCacheStore(sizeLimit: 16 << 20))
+    return Client(ClientConfiguration(transport: transport, cache: cache, cachePolicy: .cachedThenNetwork))
+}
+
+func show(_ user: String, client: Client, on list: ([Repository]) -> Void) async throws {
+    for try await repositories in client.values(for: Repositories(user: user)) { list(repositories) }
+}
+
 @Suite struct ReadmeExamples {
     /// Answers with repositories for one user, and with 404 for any other.
     private struct Answers: Transport {
@@ -42,6 +51,17 @@ func names(of user: String, client: Client) async throws -> String {
     @Test func `the example of a request decodes its models`() async throws {
         let client = Client(ClientConfiguration(transport: Answers()))
         #expect(try await names(of: "octo/cat", client: client) == "Hello-World, Spoon-Knife")
+    }
+
+    @Test func `the example of a cache shows what is stored, and nothing twice`() async throws {
+        let network = FakeNetwork()
+        let client = cachingClient(network)
+        var shown: [[String]] = []
+        network.answer { _ in HTTPResponse(body: HTTPBody(#"[{"name": "Hello-World"}]"#)) }
+        for _ in 0..<2 { try await show("octocat", client: client) { shown.append($0.map(\.name)) } }
+        network.answer { _ in HTTPResponse(body: HTTPBody("[]")) }
+        try await show("octocat", client: client) { shown.append($0.map(\.name)) }
+        #expect(shown == [["Hello-World"], ["Hello-World"], ["Hello-World"], []])
     }
 
     @Test func `the example of a failure has a message`() async throws {

@@ -61,7 +61,7 @@ struct CacheDirectives: Sendable, Hashable {
 
 /// A number of seconds as field values write it (RFC 9111, section 1.2.2).
 enum DeltaSeconds {
-    /// Reads digits; what is larger than 2^31 is 2^31. `nil` for anything else.
+    /// Reads digits, more than 2^31 as 2^31; `nil` for anything else.
     static func parse(_ text: some StringProtocol) -> Double? {
         guard !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
         return min(Double(text) ?? 0, 2_147_483_648)

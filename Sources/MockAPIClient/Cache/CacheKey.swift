@@ -9,8 +9,10 @@ public struct CacheKey: Sendable, Hashable {
     /// The URL, written as RFC 3986, section 6.2, says: two that differ in the case of the host or in needless escapes are
     /// one, two whose query pairs are in another order are not.
     public var url: String
-    /// The headers that matter, names in lower case and sorted: `Host`, `Accept`, `Accept-Language`, and `Content-Type`
-    /// of a body. Others matter where the response says so in `Vary`.
+    /// The headers that matter, names in lower case and sorted.
+    ///
+    /// They are `Host`, `Accept`, `Accept-Language`, and `Content-Type` of a body; others matter where the response says
+    /// so in `Vary`.
     public var headers: HTTPFields
     /// The content.
     public var body: [UInt8]

@@ -44,7 +44,8 @@ final class CallCache: Sendable {
         let key = key(of: request)?.digest
         var entry: CacheEntry?
         if let key, use.looks {
-            entry = CacheEntry.select(await cache.attempt { try await $0.entries(for: key) } ?? [], for: request.headers)
+            let entries = await cache.attempt { try await $0.entries(for: key) }
+            entry = CacheEntry.select(entries ?? [], for: request.headers)
         }
         if let entry, let key, isUsable(entry, directives) { return reuse(entry, key, request) }
         guard use.asksNetwork, !directives.contains("only-if-cached") else {

@@ -2,6 +2,8 @@ import Foundation
 
 /// URLs that mean the same, written the same (RFC 3986, section 6.2).
 enum NormalizedURL {
+    /// The text by which URLs are compared.
+    ///
     /// Scheme and host in lower case, no default port, no fragment, no user information, escapes in upper case and only
     /// where they are needed, no dot segments, `/` for an empty path. The query keeps its order.
     static func text(of url: URL) -> String {

@@ -30,7 +30,8 @@ enum StorageRules {
         return headers.filter { field in !names.contains { HTTPToken.equalsIgnoringCase($0, field.name) } }
     }
 
-    private static func isStorable(_ response: HTTPResponse, _ directives: CacheDirectives, _ isExplicit: Bool) -> Bool {
+    private static func isStorable(_ response: HTTPResponse, _ directives: CacheDirectives, _ isExplicit: Bool) -> Bool
+    {
         let status = response.status
         guard 200..<400 ~= status.code, status != 206, status != 304 else { return false }
         if isHeuristic(status) || isExplicit { return true }

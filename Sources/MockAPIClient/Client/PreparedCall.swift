@@ -23,6 +23,7 @@ struct PreparedCall<Request: APIRequest>: Sendable {
 
     /// Gets and parses what is stored, be it stale; `nil` where there is nothing that can be used.
     func peek() async throws -> Exchange<Request.Response>? {
+        guard configuration.cache != nil else { return nil }
         do {
             return try await exchange(.peek)
         } catch let error as CancellationError {

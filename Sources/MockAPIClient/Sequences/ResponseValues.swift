@@ -60,7 +60,7 @@ public struct ResponseValues<Request: APIRequest>: AsyncSequence, Sendable {
             case .new:
                 try Task.checkCancellation()
                 let call = try client.prepare(request)
-                if call.policy == .cachedThenNetwork, call.configuration.cache != nil, let stored = try await call.peek() {
+                if call.policy == .cachedThenNetwork, let stored = try await call.peek() {
                     state = .stored(call, stored)
                     return stored.value
                 }

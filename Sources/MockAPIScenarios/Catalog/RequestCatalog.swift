@@ -83,12 +83,20 @@ struct CatalogEntry: Sendable {
 struct CatalogCall: Sendable {
     /// The request, for who needs to know where it goes.
     let request: any APIRequest
-    /// Sends the request through a client and turns the model into JSON.
-    let send: @Sendable (Client) async throws -> JSONValue
+    /// Sends the request through a client and turns the model into JSON; also returns the response.
+    let send: @Sendable (Client) async throws -> (model: JSONValue, response: HTTPResponse)
+    /// Sends the request through a client and hands over each model that comes.
+    let values: @Sendable (Client, _ onValue: (JSONValue) -> Void) async throws -> Void
 
     /// Makes a call of a request.
     init<Request: APIRequest>(_ request: Request) {
         self.request = request
-        send = { client in try ModelJSON.json(of: try await client.send(request)) }
+        send = { client in
+            let exchange = try await client.exchange(request)
+            return (try ModelJSON.json(of: exchange.value), exchange.response)
+        }
+        values = { client, onValue in
+            for try await value in client.values(for: request) { onValue(try ModelJSON.json(of: value)) }
+        }
     }
 }

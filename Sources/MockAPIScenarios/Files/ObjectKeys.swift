@@ -14,8 +14,8 @@ struct ObjectKeys: Sendable {
         later: ["setup", "teardown", "skip", "given"], ignored: ["$schema"])
 
     static let client = ObjectKeys(
-        object: "client settings", known: ["stubMode", "accessToken", "defaultHeaders"],
-        later: ["cachePolicy", "plugins"])
+        object: "client settings", known: ["stubMode", "accessToken", "defaultHeaders", "cachePolicy"],
+        later: ["plugins"])
 
     static let stubMode = ObjectKeys(object: "a stub mode", known: ["delayed"])
 
@@ -30,8 +30,7 @@ struct ObjectKeys: Sendable {
 
     static let expect = ObjectKeys(
         object: "an expectation",
-        known: ["model", "modelExactly", "error", "status", "headers", "json", "body", "sent", "elapsed"],
-        later: ["values"])
+        known: ["model", "modelExactly", "values", "error", "status", "headers", "json", "body", "sent", "elapsed"])
 
     static let error = ObjectKeys(
         object: "an expected error", known: ["kind", "reason", "status", "body", "path", "expected", "found"])

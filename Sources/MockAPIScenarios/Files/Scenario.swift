@@ -1,3 +1,4 @@
+import MockAPIClient
 public import MockAPICore
 import MockAPIStubs
 
@@ -51,12 +52,15 @@ struct ClientSettings: Sendable {
     var stubMode: Mode?
     var accessToken: ScenarioValue?
     var defaultHeaders: [ExpectedMember] = []
+    /// How the client uses the cache that all steps share; without it, the client has none.
+    var cachePolicy: CachePolicy?
 
     /// These settings, and those of `others` that are not given here.
     func overriding(_ others: ClientSettings) -> ClientSettings {
         var merged = self
         merged.stubMode = stubMode ?? others.stubMode
         merged.accessToken = accessToken ?? others.accessToken
+        merged.cachePolicy = cachePolicy ?? others.cachePolicy
         let inherited = others.defaultHeaders.filter { other in
             !defaultHeaders.contains { HTTPToken.equalsIgnoringCase($0.name, other.name) }
         }

@@ -9,6 +9,7 @@ extension ScenarioReader {
             report(node.location, "\"expect\" is empty, so \(stepName ?? "the step") cannot fail")
         }
         expect.model = readModel(members, send)
+        expect.values = readValues(members, send)
         if let error = members["error"] {
             expect.error = readError(error)
             if let key = ["model", "modelExactly"].first(where: { members[$0] != nil }) {
@@ -38,6 +39,15 @@ extension ScenarioReader {
             model = StepExpectation.Model(value: expected(node), isExact: isExact)
         }
         return model
+    }
+
+    private mutating func readValues(_ members: [String: JSONNode], _ send: StepSend?) -> ScenarioValue? {
+        guard let node = members["values"] else { return nil }
+        if let key = ["model", "modelExactly"].first(where: { members[$0] != nil }) {
+            report(node.location, "\"values\" cannot go with \"\(key)\"", hint: "use one of them")
+        }
+        if case .http? = send?.kind { report(node.location, "a plain request has no models", hint: "use \"json\"") }
+        return expected(node, "values", .array)
     }
 
     private mutating func readError(_ node: JSONNode) -> ErrorExpectation? {

@@ -1,3 +1,4 @@
+import MockAPIClient
 import MockAPICore
 
 extension ScenarioReader {
@@ -69,7 +70,19 @@ extension ScenarioReader {
             }
         }
         settings.defaultHeaders = headers(members["defaultHeaders"], "defaultHeaders")
+        settings.cachePolicy = cachePolicy(members["cachePolicy"])
         return settings
+    }
+
+    private mutating func cachePolicy(_ node: JSONNode?) -> CachePolicy? {
+        guard let node, let text = text(node, "cachePolicy") else { return nil }
+        if let policy = CachePolicy(rawValue: text) { return policy }
+        let words = CachePolicy.allCases.map(\.rawValue)
+        let near = Spelling.suggestion(for: text, among: words)
+        report(
+            node.location, "unknown cache policy \(node.quoted)",
+            hint: near.map { "did you mean \"\($0)\"?" } ?? "use one of \(Wording.list(words))")
+        return nil
     }
 
     private mutating func stubMode(_ node: JSONNode) -> ClientSettings.Mode? {

@@ -11,6 +11,8 @@ struct StepExpectation: Sendable {
     /// The place of the expectation.
     var location: FileLocation
     var model: Model?
+    /// The models in the order in which they came.
+    var values: ScenarioValue?
     var error: ErrorExpectation?
     var status: ScenarioValue?
     var headers: [ExpectedMember] = []

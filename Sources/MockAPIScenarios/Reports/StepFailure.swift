@@ -6,6 +6,8 @@ public struct StepFailure: Sendable, Hashable {
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// The decoded model differs.
         case model
+        /// The models that came, one after the other, differ.
+        case values
         /// The call failed, did not fail, or failed in another way.
         case error
         /// The status of the response differs.

@@ -39,6 +39,7 @@ struct ScenarioRun: Sendable {
     }
 
     private func runSteps(_ server: MockServer?) async -> [StepReport] {
+        let cache = MemoryCacheStore()
         var variables: [String: JSONValue] = [:]
         for variable in scenario.variables { variables[variable.name] = variable.value.resolved(variables) }
         /// The steps that were to capture a variable which is missing.
@@ -55,7 +56,7 @@ struct ScenarioRun: Sendable {
             } else {
                 let run = StepRun(
                     step: step, number: index + 1, scenario: scenario, variables: variables, server: server,
-                    options: options, catalog: catalog)
+                    options: options, catalog: catalog, cache: cache)
                 let (result, captured) = await run.run()
                 report = result
                 variables.merge(captured) { $1 }

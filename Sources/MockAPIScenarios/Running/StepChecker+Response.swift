@@ -49,6 +49,9 @@ extension StepChecker {
         if let model = expect.model, case .model(let found) = evidence.outcome {
             failures += compare(.model, model.value, with: found, exactly: model.isExact, noun: "the model")
         }
+        if let values = expect.values, case .values(let found, _) = evidence.outcome {
+            failures += compare(.values, values, with: .array(found), noun: "the list of values")
+        }
         if let json = expect.json {
             switch evidence.bodyJSON {
             case .success(let found): failures += compare(.json, json, with: found, noun: "the body")

@@ -4,6 +4,8 @@ import MockAPICore
 enum StepOutcome: Sendable {
     /// A typed request gave a model.
     case model(JSONValue)
+    /// A typed request gave any number of models, and then an error or none.
+    case values([JSONValue], ErrorDescription?)
     /// A plain request gave a response.
     case response
     /// The call failed.
@@ -11,6 +13,10 @@ enum StepOutcome: Sendable {
 
     /// The error, where the call failed.
     var error: ErrorDescription? {
-        if case .error(let error) = self { error } else { nil }
+        switch self {
+        case .model, .response: nil
+        case .values(_, let error): error
+        case .error(let error): error
+        }
     }
 }

@@ -16,10 +16,14 @@ extension StepRun {
         let start = clock.now
         let isPlain = call.request is PlainCall
         let cancelAfter = seconds(step.send.cancelAfter)
-        let task = Task {
+        let wantsValues = step.expect.values != nil
+        let values = Recorder<JSONValue>()
+        let task = Task { () -> (model: JSONValue, response: HTTPResponse)? in
             // At once means before anything is sent, however quick the answer would be.
             if cancelAfter == .zero { withUnsafeCurrentTask { $0?.cancel() } }
-            return try await call.send(client)
+            guard wantsValues else { return try await call.send(client) }
+            try await call.values(client) { values.append($0) }
+            return nil
         }
         let canceller = cancelAfter.map { delay in
             Task {
@@ -37,11 +41,12 @@ extension StepRun {
         observer?()
         var evidence = StepEvidence(outcome: .response, arrivals: arrivals.all, duration: duration)
         switch result {
-        case .success(let model): evidence.outcome = isPlain ? .response : .model(model)
+        case .success(nil): evidence.outcome = .values(values.all, nil)
+        case .success((let model, _)?): evidence.outcome = isPlain ? .response : .model(model)
         case .failure(let error):
             var description = ErrorDescription(error)
             description.message = shown(description.message)
-            evidence.outcome = .error(description)
+            evidence.outcome = wantsValues ? .values(values.all, description) : .error(description)
             evidence.response = (error as? APIError)?.response
         }
         if let last = exchanges.all.last(where: { if case .response = $0.outcome { true } else { false } }),
@@ -49,6 +54,8 @@ extension StepRun {
         {
             evidence.response = response
         }
+        // With a cache, what the caller got is not always what came last.
+        if settings.cachePolicy != nil, case .success((_, let response)?) = result { evidence.response = response }
         // Others keep no journal for us: what the client handed over is what was sent.
         if destination.isProvider || destination == .elsewhere {
             evidence.arrivals = exchanges.all.compactMap { destination.arrival($0) }
@@ -79,6 +86,10 @@ extension StepRun {
             configuration.stubTransport = RecordingTransport(base: stubs, timeout: timeout, exchanges: exchanges)
         }
         if case .http = step.send.kind { configuration.maximumRedirects = 0 }
+        if let policy = settings.cachePolicy {
+            configuration.cache = ResponseCache(store: cache)
+            configuration.cachePolicy = policy
+        }
         return Client(configuration)
     }
 

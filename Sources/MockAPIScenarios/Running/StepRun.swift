@@ -12,13 +12,15 @@ struct StepRun: Sendable {
     let server: MockServer?
     let options: ScenarioRunner.Options
     let catalog: RequestCatalog
+    /// What the clients of all steps store.
+    let cache: MemoryCacheStore
 
     let exchanges = Recorder<Exchange>()
     let arrivals = Recorder<StepEvidence.Arrival>()
 
     init(
         step: ScenarioStep, number: Int, scenario: Scenario, variables: [String: JSONValue], server: MockServer?,
-        options: ScenarioRunner.Options, catalog: RequestCatalog
+        options: ScenarioRunner.Options, catalog: RequestCatalog, cache: MemoryCacheStore
     ) {
         self.step = step
         self.number = number
@@ -27,6 +29,7 @@ struct StepRun: Sendable {
         self.server = server
         self.options = options
         self.catalog = catalog
+        self.cache = cache
     }
 
     var settings: ClientSettings { step.client.overriding(scenario.client) }
@@ -72,7 +75,11 @@ struct StepRun: Sendable {
         var captured: [String: JSONValue] = [:]
         var failures: [StepFailure] = []
         let source: JSONValue? =
-            if case .model(let model) = evidence.outcome { model } else { try? evidence.bodyJSON.get() }
+            switch evidence.outcome {
+            case .model(let model): model
+            case .values(let values, _): values.last
+            case .response, .error: try? evidence.bodyJSON.get()
+            }
         let noun = if case .catalog = step.send.kind { "the model" } else { "the body" }
         for capture in step.captures {
             if let value = source.flatMap({ capture.path.value(in: $0) }) {

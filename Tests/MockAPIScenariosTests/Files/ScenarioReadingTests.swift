@@ -205,6 +205,20 @@ import Testing
             ]
         ),
         (
+            #"{"client":{"cachePolicy":"cacheOnyl"},"send":{"http":"GET /"},"expect":{"status":1}}"#,
+            [#"26: unknown cache policy "cacheOnyl"; did you mean "cacheOnly"?"#]
+        ),
+        (
+            #"{"client":{"cachePolicy":"always"},"send":{"http":"GET /"},"expect":{"status":1}}"#,
+            [
+                #"26: unknown cache policy "always"; use one of "networkOnly", "networkFirst", "cacheFirst", "cachedThenNetwork", "cacheOnly""#
+            ]
+        ),
+        (
+            #"{"client":{"cachePolicy":1},"send":{"http":"GET /"},"expect":{"status":1}}"#,
+            [#"26: "cachePolicy" must be a string, found number 1"#]
+        ),
+        (
             #"{"client":{"stubMode":{"delay":1}},"send":{"http":"GET /"},"expect":{"status":1}}"#,
             [
                 #"23: a stub mode that is an object needs "delayed""#,
@@ -221,7 +235,10 @@ import Testing
         arguments: [
             (
                 #"{"satus":1,"values":[]}"#,
-                [#"unknown key "satus" in an expectation; did you mean "status"?"#, #""values" is not supported yet"#]
+                [
+                    #"unknown key "satus" in an expectation; did you mean "status"?"#,
+                    #"a plain request has no models; use "json""#,
+                ]
             ),
             (#"{"status":"200"}"#, [#""status" must be a number, found string "200""#]),
             (#"{"status":"{{port}}"}"#, []),
@@ -253,6 +270,13 @@ import Testing
             ),
             (#"{"json":"\\{{1}}"}"#, []),
             (#"{"model":1}"#, [#"a plain request has no model; use "json""#]),
+            (
+                #"{"model":1,"values":{}}"#,
+                [
+                    #"a plain request has no model; use "json""#, #""values" cannot go with "model"; use one of them"#,
+                    #"a plain request has no models; use "json""#, #""values" must be an array, found an object"#,
+                ]
+            ),
             (#"{"error":{}}"#, [#""error" needs "kind""#]),
             (#"{"error":{"kind":"statuscode"}}"#, [#"unknown error kind "statuscode"; did you mean "statusCode"?"#]),
             (

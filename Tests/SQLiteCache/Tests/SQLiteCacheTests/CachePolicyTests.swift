@@ -1,0 +1,1 @@
+../../../MockAPIClientTests/Cache/CachePolicyTests.swift

@@ -1,0 +1,1 @@
+../../../MockAPIClientTests/Cache/SQLiteStoreTests.swift

@@ -1,0 +1,1 @@
+../../../MockAPIClientTests/TestRequests.swift
