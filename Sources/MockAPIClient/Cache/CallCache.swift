@@ -5,7 +5,8 @@ final class CallCache: Sendable {
     typealias Network = (HTTPRequest) async throws -> HTTPResponse
 
     private struct State {
-        var writes: [(key: String, entry: CacheEntry)] = []
+        /// What is to be stored, or removed where there is no entry.
+        var writes: [(key: String, entry: CacheEntry?)] = []
         /// The keys of the stored responses that were used.
         var used: [String] = []
         var source = ResponseSource.network
@@ -70,7 +71,15 @@ final class CallCache: Sendable {
             defer { state.writes = [] }
             return state.writes
         }
-        for write in writes { await cache.attempt { try await $0.store(write.entry, for: write.key) } }
+        for (key, entry) in writes {
+            await cache.attempt { store in
+                if let entry {
+                    try await store.store(entry, for: key)
+                } else {
+                    try await store.removeEntries(for: key)
+                }
+            }
+        }
     }
 
     /// Removes what was used, since no sense can be made of it.
@@ -89,7 +98,9 @@ final class CallCache: Sendable {
             guard let updated = candidate.validated(by: response, requestTime: start, responseTime: end) else {
                 return try await ask(request, key, nil, network)
             }
-            keep(updated, key)
+            if !CacheDirectives(request.headers).contains("no-store") {
+                keep(updated.directives.contains("no-store") ? nil : updated, key)
+            }
             state.withLock {
                 $0.used.append(key)
                 $0.source = .validatedCache
@@ -97,18 +108,21 @@ final class CallCache: Sendable {
             return updated.response(to: request)
         }
         await invalidate(request, response)
-        if response.status == 404 || response.status == 410 {
-            await cache.attempt { try await $0.removeEntries(for: key) }
-        } else if let entry = StorageRules.entry(
+        if let entry = StorageRules.entry(
             of: response, to: request, resource: Self.resource(request.url, host: request.headers["Host"]),
             requestTime: start, responseTime: end, isExplicit: isExplicit)
         {
             keep(entry, key)
+        } else if response.status == 404 || response.status == 410 {
+            await cache.attempt { try await $0.removeEntries(for: key) }
+        } else if response.status.isSuccess, !CacheDirectives(request.headers).contains("no-store") {
+            // Its responses must not be stored any more.
+            keep(nil, key)
         }
         return response
     }
 
-    private func keep(_ entry: CacheEntry, _ key: String) {
+    private func keep(_ entry: CacheEntry?, _ key: String) {
         if use.stores { state.withLock { $0.writes.append((key, entry)) } }
     }
 

@@ -6,6 +6,8 @@
 ///
 /// Users of Combine get a publisher by `publisher()`. Users of RxSwift make an observable in these lines:
 ///
+///     @preconcurrency import RxSwift
+///
 ///     extension Client {
 ///         func observable<Request: APIRequest>(_ request: Request) -> Observable<Request.Response> {
 ///             Observable.create { observer in

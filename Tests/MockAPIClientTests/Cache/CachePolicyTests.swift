@@ -261,10 +261,12 @@ final class FakeNetwork: Transport {
         let client = network.client(.networkFirst)
         network.answer(1)
         _ = try await client.send(request)
-        network.answer { _ in HTTPResponse(body: HTTPBody("<html>log in first</html>")) }
-        #expect(await apiError { try await client.send(request) }?.kind.name == "notJSON")
-        network.fail()
-        #expect(try await client.send(request).id == 1)
+        for headers in [[:], ["Cache-Control": "no-store"]] as [HTTPFields] {
+            network.answer { _ in HTTPResponse(headers: headers, body: HTTPBody("<html>log in first</html>")) }
+            #expect(await apiError { try await client.send(request) }?.kind.name == "notJSON")
+            network.fail()
+            #expect(try await client.send(request).id == 1)
+        }
     }
 
     @Test func `lets go of what cannot be parsed any more, and asks`() async throws {
@@ -284,6 +286,24 @@ final class FakeNetwork: Transport {
         _ = try await client.send(request)
         network.answer { _ in HTTPResponse(410) }
         #expect(await apiError { try await client.send(request) }?.kind == .statusCode(410))
+        network.fail()
+        #expect(await apiError { try await client.send(request) }?.kind == .network(.unreachable))
+    }
+
+    @Test func `forgets what must not be stored any more`() async throws {
+        let client = network.client(.networkFirst)
+        for headers in [["Cache-Control": "no-store"], ["Vary": "*"]] as [HTTPFields] {
+            network.answer(1)
+            _ = try await client.send(request)
+            network.answer(2, headers)
+            _ = try await client.send(request)
+            network.fail()
+            #expect(await apiError { try await client.send(request) }?.kind == .network(.unreachable), "\(headers)")
+        }
+        network.answer(1, ["ETag": "\"1\""])
+        _ = try await client.send(request)
+        network.answer { _ in HTTPResponse(304, headers: ["Cache-Control": "no-store"]) }
+        #expect(try await client.send(request).id == 1)
         network.fail()
         #expect(await apiError { try await client.send(request) }?.kind == .network(.unreachable))
     }

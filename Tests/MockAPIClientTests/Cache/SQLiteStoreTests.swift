@@ -133,10 +133,9 @@ import Testing
     @Test func `goes on when it is damaged while it is used, and never gives half an entry`() async throws {
         let body = String(repeating: "0123456789", count: 3000)
         for round in 0..<6 {
-            do {
-                let store = store()
-                for key in 0..<20 { try await store.store(entry(body), for: "\(key)") }
-            }
+            let store = store()
+            for key in 0..<20 { try await store.store(entry(body), for: "\(key)") }
+            await store.close()
             let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
             let end = try file.seekToEnd()
             for place in stride(from: UInt64(round) * 100, to: end, by: 50_000) {
@@ -144,7 +143,6 @@ import Testing
                 try file.write(contentsOf: Data(repeating: 0xA5, count: 64))
             }
             try file.close()
-            let store = store()
             var problems = 0
             for key in 0..<20 {
                 do {

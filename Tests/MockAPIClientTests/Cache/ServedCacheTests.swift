@@ -153,6 +153,22 @@ import Testing
         }
     }
 
+    #if canImport(SQLite3) || SQLite
+    @Test(arguments: TransportKind.allCases)
+    func `has what is stored in SQLite after the next start, without a network`(kind: TransportKind) async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path(of: "cache.db")
+        try await withSetup(kind, .networkFirst) { setup in
+            setup.client.configure { $0.cache?.store = SQLiteCacheStore(path: path) }
+            _ = try await setup.client.send(get("/p"))
+            await setup.server.stop()
+            setup.client.configure { $0.cache?.store = SQLiteCacheStore(path: path) }
+            let exchange = try await setup.client.exchange(get("/p"))
+            #expect(exchange.value.id == 9 && exchange.source == .cache)
+        }
+    }
+    #endif
+
     // Case cache-1 of the field cases.
     @Test(arguments: TransportKind.allCases)
     func `never gives one request the answer of another`(kind: TransportKind) async throws {

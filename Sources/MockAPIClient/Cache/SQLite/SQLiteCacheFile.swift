@@ -33,6 +33,12 @@ final class SQLiteCacheFile: @unchecked Sendable {
         }
     }
 
+    /// Closes the database.
+    func close() {
+        database = nil
+        openedFile = nil
+    }
+
     private func opened() throws -> SQLiteDatabase {
         if let database { return database }
         let url = URL(fileURLWithPath: path)
@@ -99,8 +105,7 @@ final class SQLiteCacheFile: @unchecked Sendable {
     /// Moves the database away, unless another process has done so already; an older one that was moved goes.
     private func setAside(_ failure: SQLiteFailure) -> CacheStoreProblem {
         let isOurs = openedFile == fileNumber
-        database = nil
-        openedFile = nil
+        close()
         let other = path + ".damaged"
         if isOurs {
             for suffix in ["", "-wal", "-shm"] {

@@ -109,6 +109,16 @@ public final class SQLiteCacheStore: CacheStore {
         }
     }
 
+    /// Closes the file, for instance before an app is suspended; it is opened again when it is needed.
+    public func close() async {
+        await withCheckedContinuation { continuation in
+            queue.async { [file] in
+                file.close()
+                continuation.resume()
+            }
+        }
+    }
+
     private static func evict(from database: SQLiteDatabase, limit: Int) throws {
         var size = Int(try database.rows("SELECT total(size) FROM entry") { $0.real(0) }.first ?? 0)
         while size > limit {

@@ -1,15 +1,9 @@
 // Writes entries into a cache until it is killed: CacheWriter PATH SEED
 //
-// A line goes out before each write. What a body is made of tells whether it is whole: see `pattern`.
+// A line goes out before each write. A body says itself what it is made of, so that a reader can tell whether it is whole.
 
 import Foundation
 import MockAPIClient
-
-/// A body that says itself how long it is and what it consists of.
-func pattern(_ key: Int, _ turn: UInt64, _ length: Int) -> [UInt8] {
-    let head = Array("\(key) \(turn) \(length)\n".utf8)
-    return head + (0..<length).map { UInt8(truncatingIfNeeded: $0 &+ key &+ Int(turn & 0xFF)) }
-}
 
 guard CommandLine.arguments.count == 3, var state = UInt64(CommandLine.arguments[2]) else { exit(2) }
 /// A small generator, so that a run can be repeated.
@@ -18,16 +12,23 @@ func random(_ limit: UInt64) -> UInt64 {
     return (state >> 33) % limit
 }
 
-let store = SQLiteCacheStore(path: CommandLine.arguments[1], sizeLimit: 2 << 20, busyTimeout: .seconds(30))
-var turn: UInt64 = 0
+/// A body of one byte over and over, after a line with the key, that byte and the length.
+func body(_ key: Int) -> [UInt8] {
+    let byte = UInt8(random(256))
+    let length = Int(random(3) == 0 ? random(400_000) : random(3_000))
+    return Array("\(key) \(byte) \(length)\n".utf8) + [UInt8](repeating: byte, count: length)
+}
+
+// Made beforehand, so that nearly all the time is spent on writing.
+let entries = (0..<120).map { number in
+    CacheEntry(
+        status: 200, headers: ["X-Key": "\(number % 40)"], body: body(number % 40), requestTime: 1, responseTime: 2,
+        resource: "r\(number % 40)")
+}
+let store = SQLiteCacheStore(path: CommandLine.arguments[1], sizeLimit: 4 << 20, busyTimeout: .seconds(30))
 while true {
-    turn += 1
-    let key = Int(random(40))
-    let length = Int(random(5) == 0 ? random(200_000) : random(2_000))
-    let entry = CacheEntry(
-        status: 200, headers: ["X-Key": "\(key)"], body: pattern(key, turn, length), requestTime: 1, responseTime: 2,
-        resource: "r\(key)")
-    FileHandle.standardOutput.write(Data("\(turn)\n".utf8))
-    try await store.store(entry, for: "\(key)")
+    let number = Int(random(120))
+    FileHandle.standardOutput.write(Data("\n".utf8))
+    try await store.store(entries[number], for: "\(number % 40)")
     if random(50) == 0 { try await store.removeEntries(of: "r\(random(40))") }
 }
