@@ -9,10 +9,12 @@ extension CheckCommand {
     ) throws(UsageError) -> ExitCode {
         let format = try arguments.choice("format", Format.self) ?? .text
         let report = CheckReport(
-            arguments.operands, options: arguments.hasFlag("lenient") ? .lenient : .strict, catalog: catalog)
+            arguments.operands, options: arguments.hasFlag("lenient") ? .lenient : .strict,
+            isStrict: arguments.hasFlag("strict"), catalog: catalog)
         switch format {
         case .text: console.write(report.text(console))
         case .json: console.line(report.json.rendered(.pretty))
+        case .github: console.write(report.github)
         }
         if report.errorCount > 0 { return .badFile }
         guard report.fileCount > 0 else {

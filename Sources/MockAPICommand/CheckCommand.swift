@@ -2,7 +2,7 @@
 enum CheckCommand {
     /// How findings are written.
     enum Format: String, CaseIterable {
-        case text, json
+        case text, json, github
     }
 
     /// The command line.
@@ -11,13 +11,20 @@ enum CheckCommand {
         summary: "Check stub and scenario files without running anything.",
         discussion: [
             "All errors of all files are reported at once, each with its file, line and column. A file with steps is a"
-                + " scenario, any other a stub file."
+                + " scenario, any other a stub file.",
+            "A warning says what can be served and is doubtful all the same: a stub that never answers, stubs that"
+                + " cannot be told apart, a regular expression that may take very long, a body file that no stub names.",
         ],
         operands: OperandDeclaration(name: "PATH", count: .atLeastOne, help: "a file, or a folder of files"),
         options: [
             .flag("lenient", "read ambiguous stubs as WireMock does, allow comments and unknown keys, and warn"),
-            .value("format", "FORMAT", "text or json (default: text)"),
+            .flag("strict", "make warnings errors"),
+            .value(
+                "format", "FORMAT", "text, json, or github for annotations of a GitHub workflow (default: text)"),
         ],
-        examples: ["mockapi check stubs scenarios", "mockapi check stubs --format json"],
+        examples: [
+            "mockapi check stubs scenarios", "mockapi check stubs --format json",
+            "mockapi check stubs scenarios --strict --format github",
+        ],
         exitCodes: [.success, .usage, .badFile, .nothingToRun])
 }

@@ -13,10 +13,17 @@ struct CheckReport {
     /// The number of scenarios, those that are wrong left out.
     private(set) var scenarioCount = 0
 
-    /// Reads files and folders of files; scenarios are always read strictly.
-    init(_ paths: [String], options: StubReadingOptions, catalog: RequestCatalog) {
+    /// Reads files and folders of files; scenarios are always read without quirks.
+    ///
+    /// Where `isStrict` is true, every warning is an error.
+    init(_ paths: [String], options: StubReadingOptions, isStrict: Bool = false, catalog: RequestCatalog) {
         var told: Set<Finding> = []
-        func tell(_ new: [Finding]) { findings += new.filter { told.insert($0).inserted } }
+        func tell(_ new: [Finding]) {
+            for var finding in new {
+                if isStrict { finding.severity = .error }
+                if told.insert(finding).inserted { findings.append(finding) }
+            }
+        }
         var files: Set<String> = []
         for path in paths {
             let stubs = StubLoader.check(path, options: options)
@@ -45,7 +52,8 @@ struct CheckReport {
         return (lines + [summary]).map { "\($0)\n" }.joined()
     }
 
-    private var summary: String {
+    /// The last line: how much was read, and what was found.
+    var summary: String {
         let read = "\(Self.count(stubCount, "stub")), \(Self.count(scenarioCount, "scenario"))"
         let warnings = warningCount > 0 ? ", \(Self.count(warningCount, "warning"))" : ""
         return "mockapi: \(read): \(errorCount == 0 ? "no errors" : Self.count(errorCount, "error"))\(warnings)"

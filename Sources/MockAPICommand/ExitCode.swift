@@ -2,7 +2,7 @@
 public enum ExitCode: Int32, Sendable, Hashable, CaseIterable {
     /// All is well; a server was stopped by a signal.
     case success = 0
-    /// An expectation failed.
+    /// An expectation failed, or no stub answers the request that was to be explained.
     case failed = 1
     /// The command line is wrong.
     case usage = 2
@@ -21,7 +21,7 @@ public enum ExitCode: Int32, Sendable, Hashable, CaseIterable {
     var meaning: String {
         switch self {
         case .success: "all is well"
-        case .failed: "an expectation failed"
+        case .failed: "an expectation failed, or no stub answers (explain)"
         case .usage: "the command line is wrong"
         case .badFile: "a file is wrong or missing"
         case .network: "the provider cannot be reached, or the port cannot be bound"

@@ -14,7 +14,8 @@ enum HelpText {
             blocks.append("Examples:\n" + command.examples.map { "  \($0)" }.joined(separator: "\n"))
         }
         if !command.exitCodes.isEmpty {
-            blocks.append("Exit status:\n" + table(command.exitCodes.map { ("\($0.rawValue)", $0.meaning) }))
+            let rows = command.exitCodes.map { ("\($0.rawValue)", command.exitMeanings[$0] ?? $0.meaning) }
+            blocks.append("Exit status:\n" + table(rows))
         }
         return blocks.joined(separator: "\n\n") + "\n"
     }

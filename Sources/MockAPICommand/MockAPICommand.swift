@@ -16,7 +16,10 @@ public enum MockAPICommand {
         await run(arguments, catalog: catalog, console: .standard)
     }
 
-    static let commands = [ServeCommand.declaration, VerifyCommand.declaration, CheckCommand.declaration]
+    static let commands = [
+        ServeCommand.declaration, VerifyCommand.declaration, CheckCommand.declaration, ExplainCommand.declaration,
+        SchemaCommand.declaration,
+    ]
 
     static func run(_ arguments: [String], catalog: RequestCatalog, console: Console) async -> ExitCode {
         do throws(UsageError) {
@@ -59,6 +62,8 @@ public enum MockAPICommand {
         switch name {
         case ServeCommand.declaration.name: return try await ServeCommand.run(parsed, console)
         case VerifyCommand.declaration.name: return try await VerifyCommand.run(parsed, catalog, console)
+        case ExplainCommand.declaration.name: return try ExplainCommand.run(parsed, console)
+        case SchemaCommand.declaration.name: return try SchemaCommand.run(parsed, catalog, console)
         default: return try CheckCommand.run(parsed, catalog, console)
         }
     }

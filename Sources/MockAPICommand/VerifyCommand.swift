@@ -27,5 +27,6 @@ enum VerifyCommand {
             "mockapi verify", "mockapi verify scenarios/errors --filter reset",
             "mockapi verify --base-url github=https://api.github.com",
         ],
-        exitCodes: [.success, .failed, .usage, .badFile, .network, .nothingToRun, .interrupted])
+        exitCodes: [.success, .failed, .usage, .badFile, .network, .nothingToRun, .interrupted],
+        exitMeanings: [.failed: "an expectation failed"])
 }

@@ -76,4 +76,59 @@ import Testing
         #expect(result.status == 5)
         #expect(result.errors.contains("there are no stub or scenario files"))
     }
+
+    private static let doubtful: KeyValuePairs = [
+        "stubs/a.json": #"{"request": {"urlPathPattern": "/(a+)+b"}, "response": {}}"#,
+        "stubs/b.json": """
+        {"request": "GET /b",
+         "response": {"headers": {"content-type": "text/plain"}, "jsonBody": {}}}
+        """,
+        "stubs/__files/unused.txt": "",
+    ]
+
+    @Test func `what is doubtful is told in the order of files, and the status stays 0`() async throws {
+        let folder = try TemporaryFolder(Self.doubtful)
+        let result = try await CommandProcess.run(["check", "stubs"], folder: folder.path)
+        #expect(result.status == 0)
+        #expect(
+            result.output == #"""
+                stubs/a.json:1:32: warning: the regular expression "/(a+)+b" repeats a repetition at character 2, so a match may take very long; leave one of them out: (a+)+ matches what a+ does
+                stubs/b.json:2:43: warning: "jsonBody" is sent as "text/plain"; write "application/json", or use "body"
+                stubs/__files/unused.txt:1:1: warning: no stub names this body file; remove it, or name it as "bodyFileName"
+                mockapi: 2 stubs, 0 scenarios: no errors, 3 warnings
+
+                """#)
+    }
+
+    @Test func `with --strict warnings are errors`() async throws {
+        let folder = try TemporaryFolder(Self.doubtful)
+        let result = try await CommandProcess.run(["check", "stubs", "--strict"], folder: folder.path)
+        #expect(result.status == 3)
+        #expect(result.output.contains("stubs/b.json:2:43: error: "))
+        #expect(!result.output.contains("warning"))
+        #expect(result.output.hasSuffix("3 errors\n"))
+        let report = try await CommandProcess.run(
+            ["check", "stubs", "--strict", "--format", "json"], folder: folder.path)
+        #expect(report.status == 3)
+        #expect(try JSONValue(parsing: report.output)["summary"]?["warnings"] == 0)
+    }
+
+    @Test func `findings can be had as annotations of a GitHub workflow, their texts escaped`() async throws {
+        let folder = try TemporaryFolder([
+            "stubs/50%,a:b.json": #"{"request": "GET /a", "respons%\n": {}}"#,
+            "stubs/c.json": #"{"request": "GET /c", "response": {"headers": {"Content-Type": "a/b"}, "jsonBody": 1}}"#,
+        ])
+        let result = try await CommandProcess.run(["check", "stubs", "--format", "github"], folder: folder.path)
+        #expect(result.status == 3)
+        let lines = result.output.split(separator: "\n").map(String.init)
+        #expect(lines.count == 3)
+        #expect(lines[0].hasPrefix("::error file=stubs/50%25%2Ca%3Ab.json,line=1,col=23::unknown key "), "\(lines)")
+        #expect(lines[0].contains("respons%25"))
+        #expect(
+            lines[1] == #"::warning file=stubs/c.json,line=1,col=64::"jsonBody" is sent as "a/b"; "#
+                + #"write "application/json", or use "body""#)
+        #expect(lines[2] == "mockapi: 1 stub, 0 scenarios: 1 error, 1 warning")
+        let missing = try await CommandProcess.run(["check", "no\nwhere", "--format=github"], folder: folder.path)
+        #expect(missing.output.hasPrefix("::error::there is no file or folder no%0Awhere\n"), "\(missing.output)")
+    }
 }

@@ -47,6 +47,6 @@ import Testing
                 "port", "host", "port-file", "limit", "loops", "reuse-port", "lenient", "verbose", "quiet",
             ])
         #expect(options["verify"] == ["stubs", "base-url", "transport", "filter", "jobs", "report-json"])
-        #expect(options["check"] == ["lenient", "format"])
+        #expect(options["check"] == ["lenient", "strict", "format"])
     }
 }

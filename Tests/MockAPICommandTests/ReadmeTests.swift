@@ -10,7 +10,8 @@ import Testing
     @Test func `every code block is an example that a test runs`() throws {
         let readme = try ReadmeDocument()
         let kinds: Set = [
-            "serve", "stub", "check", "verify", "scenario", "failing-scenario", "failing-output", "swift",
+            "serve", "stub", "check", "explain", "settings", "verify", "scenario", "failing-scenario", "failing-output",
+            "swift",
         ]
         #expect(readme.unmarked == [])
         for example in readme.examples {
@@ -75,6 +76,22 @@ import Testing
             #expect(result.status == 3)
             let all = result.output + result.errors
             for line in example.lines.dropFirst() { #expect(all.contains(line), "\(all)") }
+        }
+    }
+
+    @Test func `an explanation is the one that is shown`() async throws {
+        for example in ReadmeDocument.examples("explain") {
+            let words = try #require(example.lines.first).components(separatedBy: "'")
+            let arguments = words[0].split(separator: " ").dropFirst(2).map(String.init) + [words[1]]
+            let result = try await CommandProcess.run(arguments, folder: ReadmeDocument.package.path)
+            #expect(result.status == 0)
+            #expect(ReadmeDocument.matches(result.output, shown: Array(example.lines.dropFirst())), "\(result.output)")
+        }
+    }
+
+    @Test func `the settings of an editor are JSON`() throws {
+        for example in ReadmeDocument.examples("settings") {
+            #expect(try JSONValue(parsing: example.text)["json.schemas"]?.array?.count == 2)
         }
     }
 

@@ -70,7 +70,54 @@ import Testing
         #expect(
             try hint(RequestPattern(method: .one(.get)), MatchSubject("get /"))
                 == "only the letter case differs; methods are compared with case")
-        #expect(try hint(RequestPattern(method: .one(.get)), MatchSubject("POST /")) == nil)
+        #expect(
+            try hint(RequestPattern(method: .one(.get)), MatchSubject("POST /"))
+                == #"only the method differs; add a stub for POST, or use {"oneOf": ["GET", "POST"]}"#)
+        #expect(
+            try hint(RequestPattern(method: .oneOf([.get])), MatchSubject("POST /"))
+                == #"only the method differs; add POST to "oneOf""#)
+        #expect(
+            try hint(
+                RequestPattern(method: .one(.put)),
+                MatchSubject("OPTIONS /", headers: ["Access-Control-Request-Method: PUT"]))
+                == "a browser asks first whether it may send PUT (CORS); add a stub for OPTIONS")
+        let report = RequestPattern(method: .get, url: .urlPath("/a")).report(MatchSubject("POST /b"))
+        #expect(report.map(\.hint) == [nil, nil])
+    }
+
+    @Test func `a path with more before it or behind it says so`() throws {
+        #expect(
+            try path(.urlPath("/users"), "/api/users")
+                == #"the request's path begins with "/api", the stub's does not"#)
+        #expect(
+            try path(.url("/api/users?x"), "/users?x") == #"the stub's path begins with "/api", the request's does not"#
+        )
+        let template = URLPattern.urlPathTemplate(try PathTemplate("/users/{id}"))
+        #expect(try path(template, "/users/7/repos") == "the template has 2 segments, the request's path 3")
+        #expect(try path(template, "/shops/7/repos") == nil)
+        #expect(try path(.urlPath("/"), "/users/") == nil)
+    }
+
+    @Test func `a value in another part of the request is pointed at`() throws {
+        let form = "Content-Type: application/x-www-form-urlencoded"
+        #expect(
+            try hint(
+                RequestPattern(queryParameters: [NamedPattern("a", "1")]),
+                MatchSubject("POST /", headers: [form], body: "a=1"))
+                == "it is in the form of the body; use formParameters")
+        #expect(
+            try hint(
+                RequestPattern(formParameters: [NamedPattern("a", "1")]),
+                MatchSubject("POST /?a=1", headers: [form], body: "b=1")) == "it is in the query; use queryParameters")
+        #expect(
+            try hint(
+                RequestPattern(bodyPatterns: [.equalToJSON(["a": 1])]),
+                MatchSubject("POST /", headers: [form], body: "a=1")) == "the body is a form; use formParameters")
+        #expect(
+            try hint(
+                RequestPattern(bodyPatterns: [.equalToJSON(["a": 1])]),
+                MatchSubject("POST /", headers: ["Content-Encoding: gzip"], body: "x"))
+                == #"the body is compressed ("gzip"), and is compared as it is sent"#)
     }
 
     private func query(_ pattern: MultiValuePattern, _ target: String) throws -> String? {
@@ -83,6 +130,7 @@ import Testing
         #expect(
             try query(one, "/?Page=1") == #"the request has "Page"; names of parameters are compared with case"#)
         #expect(try query(one, "/?pgae=1") == #"the request has "pgae""#)
+        #expect(try query(one, "/?page[]=1") == #"the request has "page[]""#)
         #expect(try query(one, "/?other=1") == nil)
         #expect(try query(one, "/?page=1.0") == "the numbers are equal, but they are compared as texts")
         #expect(try query(one, "/?page=%221%22") == "the value is sent between quotes")
@@ -115,6 +163,7 @@ import Testing
         #expect(
             try header("X-A", .equalTo("b"), ["X-A: a, b"])
                 == "one line with commas is one value; use contains or matches")
+        #expect(try header("X-A", .equalTo("Bearer x"), ["X-A: x"]) == #""Bearer" before the value is missing"#)
         #expect(try header("X-A", .contains("ABC"), ["X-A: xabcx"]) == "it does, but in another letter case")
     }
 

@@ -79,8 +79,24 @@ import Testing
             host("a.test:80", "a.test:80")
                 == #"host: equal to "a.test:80", found "a.test" (the host is compared without its port; use "port")"#)
         #expect(host("a.test", "b.test") == #"host: equal to "a.test", found "b.test""#)
+        #expect(
+            host("www.a.test", "a.test") == #"host: equal to "www.a.test", found "a.test" (only "www." differs)"#)
+        #expect(
+            host("localhost", "127.0.0.1:81")
+                == #"host: equal to "localhost", found "127.0.0.1" (the client used another name of this machine; "or" "#
+                + "would allow both)")
+        #expect(
+            host("a.test", "localhost:81")
+                == #"host: equal to "a.test", found "localhost" (the request names the mock server itself; leave "host" "#
+                + "out, or have the client send Host: a.test)")
         let subject = MatchSubject("GET /", headers: ["Host: a:81"])
-        #expect(report(RequestPattern(port: 80), subject) == "port: 80, found 81")
+        #expect(
+            report(RequestPattern(port: 80), subject)
+                == #"port: 80, found 81 (it is compared with the port of the Host header; leave "port" out where the "#
+                + "server's may change)")
+        #expect(
+            report(RequestPattern(port: 81), MatchSubject("GET /", headers: ["Host: a"]))
+                == "port: 81, found 80 (the request names no port, so it is that of http)")
         #expect(
             report(RequestPattern(port: 80), MatchSubject("GET /"))
                 == "port: 80, found nothing (the request names no host)")
@@ -176,7 +192,8 @@ import Testing
             report(RequestPattern(method: .oneOf([.get, .put])), MatchSubject("put /"))
                 == "method: one of GET, PUT, found put (only the letter case differs; methods are compared with case)")
         #expect(
-            report(RequestPattern(method: .noneOf([.get])), MatchSubject("GET /")) == "method: none of GET, found GET")
+            report(RequestPattern(method: .noneOf([.get])), MatchSubject("GET /"))
+                == #"method: none of GET, found GET (only the method differs; take GET out of "noneOf")"#)
     }
 
     @Test func `the text of a report shows the hint of a JSON difference once`() {

@@ -137,13 +137,15 @@ import Testing
     @Test func `check names body files that nobody uses and stubs that never answer`() throws {
         let folder = try TemporaryFolder([
             "__files/used.txt": "", "__files/a/unused.txt": "", "__files/.keep": "", "a.json": mapping("used.txt"),
-            "b.json": mapping("used.txt"), "c.json": #"{"request": "GET /used.txt", "priority": 1}"#,
+            "b.json": mapping("used.txt"), "c.json": #"{"request": "GET /used.txt", "priority": 9}"#,
         ])
         let loaded = StubLoader.check(folder.path, shownPath: "stubs")
         #expect(
             loaded.findings.map(\.description) == [
-                "stubs/a.json:1:1: warning: this stub never answers: stubs/b.json:1 has the same request pattern; "
-                    + "add a condition or a priority, or remove one of them",
+                "stubs/a.json:1:1: warning: this stub never answers: it cannot be told apart from stubs/b.json:1, which "
+                    + "stands later; add a condition or a priority, or remove one of them",
+                "stubs/c.json:1:1: warning: this stub never answers: stubs/b.json:1 matches all its requests and goes "
+                    + "before it, since priority 5 goes before 9; change a priority or a condition, or remove one of them",
                 "stubs/__files/a/unused.txt:1:1: warning: no stub names this body file; "
                     + #"remove it, or name it as "bodyFileName""#,
             ])

@@ -68,7 +68,9 @@ struct ArgumentParser {
             if let first = operands.first { throw .unexpectedOperand(first) }
             return
         }
-        if declared.count == .atLeastOne, operands.isEmpty { throw .missingOperand(declared.name) }
-        if declared.count == .atMostOne, operands.count > 1 { throw .unexpectedOperand(operands[1]) }
+        let needsOne = declared.count == .one || declared.count == .atLeastOne
+        let takesOne = declared.count == .one || declared.count == .atMostOne
+        if needsOne, operands.isEmpty { throw .missingOperand(declared.name) }
+        if takesOne, operands.count > 1 { throw .unexpectedOperand(operands[1]) }
     }
 }

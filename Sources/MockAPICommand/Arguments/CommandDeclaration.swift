@@ -14,6 +14,8 @@ struct CommandDeclaration: Sendable {
     var examples: [String] = []
     /// The exit statuses that it can end with.
     var exitCodes: [ExitCode] = []
+    /// What exit statuses mean for this command, where it is not what they mean for others.
+    var exitMeanings: [ExitCode: String] = [:]
 
     /// The options with `--help`.
     var allOptions: [OptionDeclaration] { options + [.help] }

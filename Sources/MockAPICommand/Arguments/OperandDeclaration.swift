@@ -2,7 +2,7 @@
 struct OperandDeclaration: Sendable, Hashable {
     /// How many there may be.
     enum Count: Sendable, Hashable {
-        case atMostOne, any, atLeastOne
+        case one, atMostOne, any, atLeastOne
     }
 
     /// What stands for one in help texts.
@@ -15,6 +15,7 @@ struct OperandDeclaration: Sendable, Hashable {
     /// The operands as usage lines show them.
     var spelling: String {
         switch count {
+        case .one: name
         case .atMostOne: "[\(name)]"
         case .any: "[\(name)...]"
         case .atLeastOne: "\(name)..."

@@ -53,10 +53,12 @@ public struct JSONDifference: Sendable, Hashable, CustomStringConvertible {
     /// What was found, for people.
     public var foundText: String { Self.text(found, kind) }
 
-    /// Path, expected and found, in one line.
+    /// Path, expected and found, in one line; below an array without order with the place of what is expected, so that it
+    /// shows which element went with which.
     public var description: String {
-        "\(Quoted.plain(path.description, limit: 300)): expected \(expectedText), found \(foundText)"
-            + (hint.map { " (\($0))" } ?? "")
+        let place = Quoted.plain(path.description, limit: 300)
+        let pairing = expectedPath == path ? "" : " (for \(Quoted.plain(expectedPath.description, limit: 300)))"
+        return "\(place)\(pairing): expected \(expectedText), found \(foundText)" + (hint.map { " (\($0))" } ?? "")
     }
 
     /// What may have gone wrong: a number or truth value on one side and its text on the other.

@@ -47,6 +47,11 @@ public struct RegexPattern: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// Where a repetition begins that repeats a repetition, as `(a+)+` does, in Unicode scalars counted from 0.
+    ///
+    /// A match may then take a time that grows exponentially with the text (CWE-1333). `nil` where none is found.
+    package var nestedRepetition: Int? { RegexRepetition.nested(in: pattern) }
+
     /// Whether some part of the text matches, for a hint; compiled anew, since only a miss asks.
     func matchesPart(of text: String, log: MatchLog) -> Bool {
         if log.hasRunAway(pattern, on: text) { return false }

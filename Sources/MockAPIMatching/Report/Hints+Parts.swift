@@ -15,6 +15,7 @@ extension Hints {
             let found = subject.headerValues("Content-Type").first.map { "the Content-Type is \(Quoted.text($0))" }
             return "\(found ?? "the request has no Content-Type"); a form is application/x-www-form-urlencoded"
         }
+        if !subject.queryValues(named.name).isEmpty { return "it is in the query; use queryParameters" }
         if subject.body.bytes.isEmpty { return "the request has no body" }
         return otherName(named.name, subject.form.map(\.name), "parameters")
     }
@@ -49,8 +50,28 @@ extension Hints {
             if let authority = Authority(wanted), authority.port != nil, ByteText.equal(authority.host, found) {
                 return "the host is compared without its port; use \"port\""
             }
+            if let hint = otherHost(wanted, found) { return hint }
         }
         return value(pattern, input, log, in: .origin)
+    }
+
+    private static func otherHost(_ wanted: String, _ found: String) -> String? {
+        let loopbacks = ["localhost", "127.0.0.1", "[::1]", "::1"]
+        switch (loopbacks.contains(wanted.lowercased()), loopbacks.contains(found)) {
+        case (true, true): return "the client used another name of this machine; \"or\" would allow both"
+        case (false, true):
+            return "the request names the mock server itself; leave \"host\" out, or have the client send Host: "
+                + Quoted.plain(wanted, limit: 100)
+        case (_, false):
+            let isPrefix = ByteText.equal("www.\(wanted)", found) || ByteText.equal(wanted, "www.\(found)")
+            return isPrefix ? "only \"www.\" differs" : nil
+        }
+    }
+
+    static func port(_ subject: MatchSubject) -> String {
+        guard let authority = subject.authority else { return "the request names no host" }
+        if authority.port == nil { return "the request names no port, so it is that of \(subject.request.scheme)" }
+        return "it is compared with the port of the Host header; leave \"port\" out where the server's may change"
     }
 
     static func scheme(_ pattern: ValuePattern, _ input: MatchInput, _ log: MatchLog) -> String? {

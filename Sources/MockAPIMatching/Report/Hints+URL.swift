@@ -36,7 +36,26 @@ extension Hints {
     static func template(_ template: PathTemplate, _ path: ArraySlice<UInt8>) -> String? {
         if let hint = variant(of: path, where: { template.match($0) != nil }) { return hint }
         let lowercased = try? PathTemplate(template.text.lowercased())
-        return lowercased?.match(path.map { HTTPToken.lowercased($0) }[...]) != nil ? caseHint : nil
+        if lowercased?.match(path.map { HTTPToken.lowercased($0) }[...]) != nil { return caseHint }
+        return segmentCount(template, path)
+    }
+
+    /// What to say of a path that is like a template as far as the shorter of the two goes.
+    private static func segmentCount(_ template: PathTemplate, _ path: ArraySlice<UInt8>) -> String? {
+        let slash = UInt8(ascii: "/")
+        guard let wanted = template.segments, wanted.count > 2 else { return nil }
+        let found = path.split(separator: slash, maxSplits: 100, omittingEmptySubsequences: false)
+        let common = min(wanted.count, found.count)
+        guard wanted.count != found.count, found.count > 2 else { return nil }
+        let isAlike = zip(wanted, found).prefix(common).allSatisfy { segment, text in
+            switch segment.first {
+            case nil: text.isEmpty
+            case .literal(let bytes)? where segment.count == 1: ByteText.equal(text, bytes)
+            case .literal?, .parameter?, .wildcard?: !text.isEmpty
+            }
+        }
+        return isAlike
+            ? "the template has \(wanted.count - 1) segments, the request's path \(found.count - 1)" : nil
     }
 
     private static let caseHint = "only the letter case differs; paths are compared with case"
@@ -65,8 +84,19 @@ extension Hints {
         if ByteText.equal(replacing("%2F", by: "/", in: wanted[...])[...], Array(path)) {
             return "%2F in the stub is part of a segment, not a separator"
         }
-        guard PercentCoding.decodeBytes(wanted) == PercentCoding.decodeBytes(path) else { return nil }
-        return "paths are compared as they are sent; write \(Quoted.text(subject.rawPath))"
+        if PercentCoding.decodeBytes(wanted) == PercentCoding.decodeBytes(path) {
+            return "paths are compared as they are sent; write \(Quoted.text(subject.rawPath))"
+        }
+        if let more = prefix(of: path, before: wanted[...]) {
+            return "the request's path begins with \(more), the stub's does not"
+        }
+        return prefix(of: wanted[...], before: path).map { "the stub's path begins with \($0), the request's does not" }
+    }
+
+    /// What a path has before another one that it ends with.
+    private static func prefix(of path: ArraySlice<UInt8>, before end: ArraySlice<UInt8>) -> String? {
+        guard end.count > 1, path.count > end.count, path.suffix(end.count).elementsEqual(end) else { return nil }
+        return Quoted.text(String(decoding: path.dropLast(end.count), as: UTF8.self), limit: 100)
     }
 
     /// The first of the usual mistakes in the request's path that explains why it is not the one expected.

@@ -67,6 +67,11 @@ extension Hints {
         }
         if ByteText.equal("\"\(wanted)\"", found) { return "the value is sent between quotes" }
         if wanted.unixLineEnds == found.unixLineEnds { return "only the line ends differ" }
+        if place == .header, let blank = wanted.utf8.firstIndex(of: UInt8(ascii: " ")),
+            ByteText.equal(String(wanted[wanted.utf8.index(after: blank)...]), found)
+        {
+            return "\(Quoted.text(String(wanted[..<blank]), limit: 40)) before the value is missing"
+        }
         if place == .header,
             found.split(separator: ",").contains(where: { ByteText.equal(String($0).trimmingBlanks, wanted) })
         {

@@ -16,8 +16,26 @@ enum Hints {
         if wanted.contains(.get), subject.methodBytes.elementsEqual("HEAD".utf8) {
             return "a stub for GET does not answer HEAD; add one for HEAD, or use the method ANY"
         }
-        let differsInCase = wanted.contains { HTTPToken.equalsIgnoringCase(subject.methodBytes, $0.rawValue.utf8) }
-        return differsInCase ? "only the letter case differs; methods are compared with case" : nil
+        if wanted.contains(where: { HTTPToken.equalsIgnoringCase(subject.methodBytes, $0.rawValue.utf8) }) {
+            return "only the letter case differs; methods are compared with case"
+        }
+        guard subject.methodBytes.elementsEqual("OPTIONS".utf8),
+            let asked = subject.headerValues("Access-Control-Request-Method").first
+        else { return nil }
+        return
+            "a browser asks first whether it may send \(Quoted.plain(asked, limit: 40)) (CORS); add a stub for OPTIONS"
+    }
+
+    /// What to say of a method where everything else is as expected.
+    static func onlyMethod(_ pattern: MethodPattern, _ subject: MatchSubject) -> String? {
+        let found = Quoted.plain(String(decoding: subject.methodBytes, as: UTF8.self), limit: 40)
+        switch pattern {
+        case .one(let wanted):
+            return "only the method differs; add a stub for \(found), or use {\"oneOf\": [\"\(wanted)\", \"\(found)\"]}"
+        case .oneOf: return "only the method differs; add \(found) to \"oneOf\""
+        case .noneOf: return "only the method differs; take \(found) out of \"noneOf\""
+        case .any: return nil
+        }
     }
 
     static func pathParameter(_ pattern: ValuePattern, _ input: MatchInput, _ log: MatchLog) -> String? {
@@ -29,6 +47,7 @@ enum Hints {
         _ named: NamedPattern<MultiValuePattern>, _ values: [String], _ subject: MatchSubject
     ) -> String? {
         if !values.isEmpty { return multiValue(named.pattern, values, subject.log, in: .query) }
+        if !subject.formValues(named.name).isEmpty { return "it is in the form of the body; use formParameters" }
         if subject.request.target.query == nil { return "the request has no query" }
         return otherName(named.name, subject.query.map(\.name), "parameters")
     }
@@ -38,7 +57,10 @@ enum Hints {
         if let name = names.first(where: { ByteText.equalIgnoringCase($0, wanted) }) {
             return "the request has \(Quoted.text(name)); names of \(noun) are compared with case"
         }
-        return Spelling.suggestion(for: wanted, among: names.prefix(100)).map { "the request has \(Quoted.text($0))" }
+        let name =
+            names.first { ByteText.equal($0, "\(wanted)[]") || ByteText.equal("\($0)[]", wanted) }
+            ?? Spelling.suggestion(for: wanted, among: names.prefix(100))
+        return name.map { "the request has \(Quoted.text($0))" }
     }
 
     static func header(
@@ -56,6 +78,14 @@ enum Hints {
 
     static func body(_ pattern: ValuePattern, _ subject: MatchSubject) -> String? {
         if subject.body.bytes.isEmpty { return "the request has no body" }
+        if let coding = subject.headerValues("Content-Encoding").first,
+            !HTTPToken.equalsIgnoringCase(coding, "identity")
+        {
+            return "the body is compressed (\(Quoted.text(coding, limit: 40))), and is compared as it is sent"
+        }
+        if subject.isForm, case .equalToJSON = pattern, case .failure = subject.body.json {
+            return "the body is a form; use formParameters"
+        }
         return value(pattern, .content(subject.body), subject.log, in: .body)
     }
 

@@ -27,25 +27,46 @@ extension MatchReport {
     static func json(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 }
 
-extension NearMiss {
-    /// The stub and its conditions as JSON.
+extension StubReference {
+    /// The reference as JSON: `id`, `name`, `file` and `line`, `null` for what there is not.
     public var json: JSONValue {
         .object([
-            "stub": .object([
-                "id": .string(stub.id), "name": MatchReport.json(stub.name), "file": MatchReport.json(stub.file),
-                "line": stub.line.map { .integer($0) } ?? .null,
-            ]),
-            "conditions": .array(conditions.map { $0.json }),
+            "id": .string(id), "name": MatchReport.json(name), "file": MatchReport.json(file),
+            "line": line.map { .integer($0) } ?? .null,
         ])
     }
 }
 
-extension MatchCondition {
-    /// The condition as JSON: `part`, `verdict`, `expected`, `found` and `hint`.
+extension NearMiss {
+    /// The stub and its conditions as JSON.
     public var json: JSONValue {
-        .object([
+        .object(["stub": stub.json, "conditions": .array(conditions.map { $0.json })])
+    }
+}
+
+extension MatchCondition {
+    /// The condition as JSON: `part`, `verdict`, `expected`, `found` and `hint`, and `differences` where JSON was compared
+    /// and is not as expected.
+    public var json: JSONValue {
+        var object: JSONObject = [
             "part": .string(part), "verdict": .string(verdict.rawValue), "expected": .string(expected),
             "found": MatchReport.json(found), "hint": MatchReport.json(hint),
-        ])
+        ]
+        if !differences.isEmpty { object.append("differences", .array(differences.map { $0.json })) }
+        return .object(object)
+    }
+}
+
+extension JSONDifference {
+    /// The difference as JSON: `path`, `kind`, `expected` and `found` as texts, `expectedPath` where an array without order
+    /// puts the expected value at another place, and `hint` where there is one.
+    public var json: JSONValue {
+        var object: JSONObject = [
+            "path": .string(path.description), "kind": .string(kind.rawValue), "expected": .string(expectedText),
+            "found": .string(foundText),
+        ]
+        if expectedPath != path { object.append("expectedPath", .string(expectedPath.description)) }
+        if let hint { object.append("hint", .string(hint)) }
+        return .object(object)
     }
 }

@@ -4,18 +4,18 @@ extension MatchReport {
         let paint = Paint(isOn: color)
         let request = paint.bold("\(request.method) \(Quoted.plain(request.target, limit: 300))")
         let end = nearest.isEmpty ? "there are no stubs to compare with" : "the nearest:"
-        var lines = ["\(request) matches no stub; \(end)"]
-        for miss in nearest {
-            lines.append("")
-            lines.append("  \(paint.bold(miss.stub.description))")
-            let width = miss.conditions.map(\.part.unicodeScalars.count).max() ?? 0
-            for condition in miss.conditions { lines += condition.lines(width: width, paint: paint) }
-        }
-        if !diagnostics.isEmpty {
-            lines.append("")
-            lines += diagnostics.map { "  note: \($0)" }
-        }
+        let lines = ["\(request) matches no stub; \(end)"] + nearestLines(paint) + diagnosticLines
         return lines.joined(separator: "\n")
+    }
+
+    /// The nearest stubs with their conditions, an empty line before each.
+    func nearestLines(_ paint: Paint) -> [String] {
+        nearest.flatMap { ["", "  \(paint.bold($0.stub.description))"] + $0.conditionLines(paint) }
+    }
+
+    /// What matching noticed, after an empty line.
+    var diagnosticLines: [String] {
+        diagnostics.isEmpty ? [] : [""] + diagnostics.map { "  note: \($0)" }
     }
 
     /// The report in one line: the request, the nearest stub and the conditions that do not hold.
@@ -29,6 +29,14 @@ extension MatchReport {
     public var nearestInOneLine: String {
         guard let miss = nearest.first else { return "there are no stubs to compare with" }
         return "nearest \(miss.stub): \(miss.failures.map(\.summary).joined(separator: "; "))"
+    }
+}
+
+extension NearMiss {
+    /// A line or more for each condition, aligned.
+    func conditionLines(_ paint: Paint) -> [String] {
+        let width = conditions.map(\.part.unicodeScalars.count).max() ?? 0
+        return conditions.flatMap { $0.lines(width: width, paint: paint) }
     }
 }
 

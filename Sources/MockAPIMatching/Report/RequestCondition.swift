@@ -107,7 +107,7 @@ enum RequestCondition {
         case .port(let port):
             return condition(
                 subject.port == port, "\(port)", subject.port.map { ["\($0)"] } ?? [],
-                hint: subject.port == nil ? "the request names no host" : nil)
+                hint: Hints.port(subject))
         case .clientIP(let pattern):
             return condition(
                 pattern, MatchInput(subject.request.peerAddress), subject,

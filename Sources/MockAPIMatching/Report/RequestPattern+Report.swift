@@ -22,7 +22,10 @@ extension RequestPattern {
     public func report(_ subject: MatchSubject) -> [MatchCondition] {
         var conditions = conditions
         if url != .any, method != .any { conditions.swapAt(0, 1) }
-        return conditions.map { $0.explain(subject) }
+        var report = conditions.map { $0.explain(subject) }
+        let failed = report.indices.filter { report[$0].verdict == .failed }
+        if failed == [0], method != .any, report[0].hint == nil { report[0].hint = Hints.onlyMethod(method, subject) }
+        return report
     }
 
     /// How far a request is from matching: 0 where it matches; a URL counts most, then the method, then the rest.

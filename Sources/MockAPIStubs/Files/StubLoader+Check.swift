@@ -2,33 +2,47 @@ import MockAPICore
 import MockAPIMatching
 
 extension StubLoader {
-    /// Reads a folder or file and looks further for what is doubtful though it can be served: stubs that cannot be told
-    /// apart, and body files that no stub names.
+    /// Reads a folder or file and looks further for what is doubtful though it can be served: stubs that never answer,
+    /// stubs that cannot be told apart, and body files that no stub names.
+    ///
+    /// Findings are in the order of files and places.
     public static func check(
         _ path: String, shownPath: String? = nil, options: StubReadingOptions = .strict
     ) -> LoadedStubs {
         var loaded = load(path, shownPath: shownPath, options: options)
-        reportTwins(&loaded)
+        reportShadowed(&loaded)
+        sortFindings(&loaded)
         reportUnusedBodyFiles(&loaded)
         return loaded
     }
 
-    /// Two stubs with equal patterns and one priority: the later one always answers.
-    private static func reportTwins(_ loaded: inout LoadedStubs) {
-        struct Key: Hashable {
-            var priority: Int
-            var request: RequestPattern
-        }
-        var last: [Key: Stub] = [:]
-        for stub in loaded.stubs {
-            guard let earlier = last.updateValue(stub, forKey: Key(priority: stub.priority, request: stub.request))
-            else { continue }
-            let winner = stub.location.map { "\($0.file):\($0.line)" } ?? stub.id
+    private static func reportShadowed(_ loaded: inout LoadedStubs) {
+        for pair in ShadowedStubs.find(in: loaded.stubs) {
+            let winner = pair.by.location.map { "\($0.file):\($0.line)" } ?? pair.by.id
             loaded.findings.append(
-                Finding(
-                    .warning, at: earlier.location, "this stub never answers: \(winner) has the same request pattern",
-                    hint: "add a condition or a priority, or remove one of them"))
+                pair.isTie
+                    ? Finding(
+                        .warning, at: pair.shadowed.location,
+                        "this stub never answers: it cannot be told apart from \(winner), which stands later",
+                        hint: "add a condition or a priority, or remove one of them")
+                    : Finding(
+                        .warning, at: pair.shadowed.location,
+                        "this stub never answers: \(winner) matches all its requests and goes before it, since "
+                            + pair.rule.explanation(winner: pair.by, loser: pair.shadowed),
+                        hint: "change a priority or a condition, or remove one of them"))
         }
+    }
+
+    /// Puts the findings in the order of files and places; those without a place keep theirs at the front.
+    private static func sortFindings(_ loaded: inout LoadedStubs) {
+        var places: [String: Int] = [:]
+        for (index, file) in loaded.files.enumerated() { places[file] = index }
+        let sorted = loaded.findings.enumerated().sorted { left, right in
+            let (first, second) = (left.element.location, right.element.location)
+            return (first.map { places[$0.file] ?? .max } ?? -1, first?.line ?? 0, first?.column ?? 0, left.offset)
+                < (second.map { places[$0.file] ?? .max } ?? -1, second?.line ?? 0, second?.column ?? 0, right.offset)
+        }
+        loaded.findings = sorted.map(\.element)
     }
 
     /// Body files are found where the stubs that were read name them, so a folder with errors is not judged.

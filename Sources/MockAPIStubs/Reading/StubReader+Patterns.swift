@@ -222,7 +222,11 @@ extension StubReader {
         while let node = pending.popLast() {
             pending += node.elements + node.members.map(\.value)
             guard let text = node.string else { continue }
-            do { _ = try JSONPlaceholder(text) } catch { self.error(at: node, error.message, hint: error.hint) }
+            do {
+                if case .regex(let regex)? = try JSONPlaceholder(text) { checkRepetitions(regex, at: node) }
+            } catch {
+                self.error(at: node, error.message, hint: error.hint)
+            }
         }
     }
 }

@@ -167,13 +167,25 @@ extension StubReader {
     /// A regular expression that compiles.
     mutating func regex(_ text: String, at node: JSONNode) -> RegexPattern? {
         do {
-            return try RegexPattern(text)
+            let regex = try RegexPattern(text)
+            checkRepetitions(regex, at: node)
+            return regex
         } catch {
             var plain = error
             plain.hint = nil
             self.error(at: node, plain.description, hint: error.hint)
             return nil
         }
+    }
+
+    /// Reports a repetition of a repetition, on which a match may take very long.
+    mutating func checkRepetitions(_ regex: RegexPattern, at node: JSONNode) {
+        guard let place = regex.nestedRepetition else { return }
+        warning(
+            at: node,
+            "the regular expression \(Self.quoted(regex.pattern)) repeats a repetition at character \(place + 1), "
+                + "so a match may take very long",
+            hint: "leave one of them out: (a+)+ matches what a+ does")
     }
 
     private mutating func pathParameters(

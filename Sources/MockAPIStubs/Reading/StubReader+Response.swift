@@ -139,6 +139,7 @@ extension StubReader {
             if !isLenient, !response.headers.contains(name: "Content-Type") {
                 response.headers.add("Content-Type", "application/json")
             }
+            checkType(of: members["headers"], response)
         case "base64Body":
             guard let text = string(source.value, "base64Body") else { return }
             guard let data = Data(base64Encoded: text) else {
@@ -159,6 +160,18 @@ extension StubReader {
                 response.body = HTTPBody(text)
             }
         }
+    }
+
+    /// Reports a `Content-Type` that is none of JSON beside a `jsonBody`.
+    private mutating func checkType(of headers: JSONNode?, _ response: HTTPResponse) {
+        guard
+            let field = headers?.members.first(where: { HTTPToken.equalsIgnoringCase($0.key.utf8, "Content-Type".utf8) }
+            ),
+            let text = response.headers["Content-Type"], let type = MediaType(text), !type.subtype.contains("json")
+        else { return }
+        warning(
+            at: field.value, "\"jsonBody\" is sent as \(Self.quoted(type.essence))",
+            hint: "write \"application/json\", or use \"body\"")
     }
 
     private mutating func bodyFile(_ name: String, at node: JSONNode, _ response: inout HTTPResponse) {

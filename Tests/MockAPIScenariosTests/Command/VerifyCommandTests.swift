@@ -44,7 +44,7 @@ import Testing
 
     @Test func `changing one decoded value of a stub fails, naming scenario, path, expected and found`() async throws {
         let folder = try copy()
-        try edit("stubs/weather/beijing.json", in: folder, "\"21℃\"", "\"22℃\"")
+        try edit("stubs/weather/__files/beijing.json", in: folder, "\"21℃\"", "\"22℃\"")
         let result = try await verify(in: folder)
         #expect(result.status == 1)
         let line = try #require(

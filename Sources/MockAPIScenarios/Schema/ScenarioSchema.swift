@@ -1,0 +1,151 @@
+import MockAPIClient
+public import MockAPICore
+import MockAPIStubs
+
+/// The JSON Schema of scenario files, by which editors complete keys and mark mistakes.
+///
+/// It accepts what the reader accepts, as far as a schema can say that; what the reader says goes.
+public enum ScenarioSchema {
+    /// The schema, of draft 07, with the names of a catalog's requests.
+    public static func json(_ catalog: RequestCatalog) -> JSONValue {
+        var root: JSONObject = ["$schema": SchemaPart.draft, "title": "mockapi scenario file"]
+        for (key, value) in scenario.object ?? [:] { root.append(key, value) }
+        var definitions = StubSchema.definitions
+        definitions.append("stubs", stubs)
+        definitions.append("client", client)
+        definitions.append("stubMode", stubMode)
+        definitions.append("step", step)
+        definitions.append("send", send(catalog))
+        definitions.append("expect", expect)
+        definitions.append("error", error)
+        definitions.append("sent", sent)
+        definitions.append("elapsed", elapsed)
+        root.append("definitions", .object(definitions))
+        return .object(root)
+    }
+
+    // MARK: Parts
+
+    /// A string that is nothing but a variable.
+    private static let variable: JSONValue = [
+        "type": "string", "pattern": #"^\{\{[^{}]*\}\}$"#, "description": "A variable, such as {{name}}.",
+    ]
+
+    static func seconds(_ description: String) -> JSONValue {
+        SchemaPart.anyOf(description, [["type": "number", "minimum": 0], variable], examples: [0.5])
+    }
+
+    static func number(_ description: String, _ examples: [JSONValue]) -> JSONValue {
+        SchemaPart.anyOf(description, [["type": "integer"], variable], examples: examples)
+    }
+
+    static func word(_ description: String, _ words: [String]) -> JSONValue {
+        SchemaPart.anyOf(description, [["enum": .array(words.map { .string($0) })], variable])
+    }
+
+    private static func headers(_ description: String) -> JSONValue {
+        SchemaPart.map(
+            description, of: ["type": ["string", "number", "boolean", "array"]],
+            examples: [["Accept": "application/json"]])
+    }
+
+    /// Values that found ones are compared with: one, all of a list, or `null` for none.
+    static func comparable(_ description: String, _ example: JSONValue) -> JSONValue {
+        SchemaPart.map(
+            description, of: ["type": ["string", "number", "boolean", "array", "null"]], examples: [example])
+    }
+
+    // MARK: Objects
+
+    private static var scenario: JSONValue {
+        SchemaPart.object(
+            "Steps that are run in order against a server of their own.", required: ["steps"],
+            examples: [
+                [
+                    "name": "a user", "stubs": ["../stubs"],
+                    "steps": [["send": ["http": "GET /users/7"], "expect": ["status": 200]]],
+                ]
+            ],
+            [
+                "name": SchemaPart.text("What the scenario is called; the name of the file where it is left out."),
+                "tags": SchemaPart.list("Labels for people and filters.", of: ["type": "string"]),
+                "stubs": SchemaPart.reference("stubs", "The stubs of all steps."),
+                "variables": SchemaPart.map(
+                    "Values for {{name}}.", of: true, names: "^[A-Za-z_][A-Za-z0-9_.-]*$",
+                    examples: [["user": "octocat"]]),
+                "client": SchemaPart.reference("client", "Settings of the client for all steps."),
+                "steps": SchemaPart.list("What is sent and expected.", of: SchemaPart.reference("step"), minimum: 1),
+                "$schema": SchemaPart.text("The schema of this file, for editors; without effect here."),
+            ])
+    }
+
+    private static var stubs: JSONValue {
+        SchemaPart.list(
+            "Stub files and folders, relative to this file, and stub mappings.",
+            of: [
+                "anyOf": [
+                    SchemaPart.text("A file or a folder.", examples: ["../stubs"]),
+                    ["allOf": [["type": "object"], .object(StubSchema.mappingOrFile)]],
+                ]
+            ])
+    }
+
+    private static var client: JSONValue {
+        SchemaPart.object(
+            "Settings of the client.",
+            [
+                "stubMode": SchemaPart.anyOf(
+                    "Whether the client answers in process instead of the server.",
+                    [
+                        SchemaPart.word("The server answers, or the client at once.", ["never", "immediate"]),
+                        SchemaPart.reference("stubMode"),
+                    ]),
+                "accessToken": SchemaPart.types("Sent as the header access-token.", ["string", "null"]),
+                "defaultHeaders": headers("Headers of every request."),
+            ])
+    }
+
+    private static var stubMode: JSONValue {
+        SchemaPart.object(
+            "The client answers in process after a time.", required: ["delayed"], examples: [["delayed": 0.3]],
+            ["delayed": ["description": "Seconds.", "type": "number", "minimum": 0]])
+    }
+
+    private static var step: JSONValue {
+        SchemaPart.object(
+            "Something that is sent, and what is expected of it.", required: ["send"],
+            rules: ["anyOf": [["required": ["expect"]], ["required": ["capture"]]]],
+            examples: [["send": ["http": "GET /users/7"], "expect": ["status": 200]]],
+            [
+                "name": SchemaPart.text("What the step is called."),
+                "stubs": SchemaPart.reference(
+                    "stubs", "Stubs for this step only; they win over those of the scenario."),
+                "client": SchemaPart.reference("client", "Settings of the client for this step."),
+                "send": SchemaPart.reference("send", "What is sent."),
+                "expect": SchemaPart.reference("expect", "What must come of it."),
+                "capture": SchemaPart.map(
+                    "Variables for later steps: JSON paths into the model or the JSON body.", of: ["type": "string"],
+                    names: "^[A-Za-z_][A-Za-z0-9_.-]*$", examples: [["id": "$.id"]]),
+            ])
+    }
+
+    private static func send(_ catalog: RequestCatalog) -> JSONValue {
+        SchemaPart.object(
+            "A request of the catalog, or a plain one.",
+            rules: ["oneOf": [["required": ["request"]], ["required": ["http"]]]],
+            examples: [["http": "GET /users/7"]],
+            [
+                "request": catalog.names.isEmpty
+                    ? SchemaPart.text("A request of the catalog.")
+                    : SchemaPart.word("A request of the catalog.", catalog.names),
+                "with": SchemaPart.types("The parameters of the request.", ["object"]),
+                "http": SchemaPart.text(
+                    "A method, one blank and a path or an absolute URL.", examples: ["GET /users/7", "POST /login"]),
+                "headers": headers("Headers of a plain request."),
+                "json": SchemaPart.anything("The body of a plain request, as JSON."),
+                "body": SchemaPart.text("The body of a plain request, as text."),
+                "timeout": seconds("Seconds of silence after which the client gives up."),
+                "cancelAfter": seconds("Seconds after which the call is cancelled."),
+            ])
+    }
+}
