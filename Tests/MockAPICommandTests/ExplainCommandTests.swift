@@ -93,26 +93,4 @@ import Testing
         let empty = try TemporaryFolder()
         #expect(try await CommandProcess.run(["explain", empty.path, "--request", "GET /"]).status == 5)
     }
-
-    @Test func `the same folder gives the same answer in every process, however its entries were made`() async throws {
-        let files = [
-            "z.json": #"{"request": "ANY /users/{id}"}"#, "a.json": #"{"request": "ANY /users/me"}"#,
-            "m.json": #"{"request": {"urlPathPattern": "/.*"}, "priority": 1000}"#,
-            "q.json": #"{"request": "ANY /users/{id}?v=2"}"#, "r.json": #"{"request": "ANY /users/{id}?w=2"}"#,
-            "s.json": #"{"request": "ANY /{kind}/7"}"#,
-        ]
-        var answers: Set<[String?]> = []
-        for _ in 0..<5 {
-            let folder = try TemporaryFolder()
-            for (path, text) in files.shuffled() { try folder.write(text, to: path) }
-            var winners: [String?] = []
-            for target in ["/users/me", "/users/7", "/users/8?v=2&w=2", "/other"] {
-                let result = try await CommandProcess.run(
-                    ["explain", ".", "--request", "GET \(target)", "--format", "json"], folder: folder.path)
-                winners.append(try JSONValue(parsing: result.output)["answer"]?["stub"]?["file"]?.string)
-            }
-            answers.insert(winners)
-        }
-        #expect(answers == [["a.json", "z.json", "r.json", "m.json"]])
-    }
 }

@@ -9,6 +9,9 @@ extension ScenarioSchema {
             [
                 "model": SchemaPart.anything("The decoded model; objects may leave keys out."),
                 "modelExactly": SchemaPart.anything("The decoded model with all its keys."),
+                "values": SchemaPart.anyOf(
+                    "The models that come, one after the other.", [["type": "array"], variable], examples: [[["id": 7]]]
+                ),
                 "error": SchemaPart.reference("error", "An error instead of a model."),
                 "status": number("The status.", [200, 404]),
                 "headers": comparable("Headers of the response.", ["Content-Type": "application/json"]),

@@ -27,7 +27,7 @@ public enum ScenarioSchema {
     // MARK: Parts
 
     /// A string that is nothing but a variable.
-    private static let variable: JSONValue = [
+    static let variable: JSONValue = [
         "type": "string", "pattern": #"^\{\{[^{}]*\}\}$"#, "description": "A variable, such as {{name}}.",
     ]
 
@@ -102,6 +102,9 @@ public enum ScenarioSchema {
                     ]),
                 "accessToken": SchemaPart.types("Sent as the header access-token.", ["string", "null"]),
                 "defaultHeaders": headers("Headers of every request."),
+                "cachePolicy": SchemaPart.word(
+                    "How the client uses the cache that the steps share; without it there is none.",
+                    CachePolicy.allCases.map(\.rawValue)),
             ])
     }
 
