@@ -45,6 +45,30 @@ import Testing
             ])
     }
 
+    @Test func `templates between which only the order of files decides are said, with a request`() throws {
+        let first = #"{"request": "GET /users/{id}"}"#
+        let second = #"{"request": "ANY /{kind}/7"}"#
+        #expect(try warnings(first, second) == [])
+        #expect(
+            try warnings(first, #"{"request": "GET /{kind}/7"}"#) == [
+                "a.json:2:1: warning: this stub and a.json:3 both match GET /users/7, and only the order of files lets the "
+                    + "other one answer; give one of them a priority"
+            ])
+        #expect(
+            try warnings(
+                #"{"request": "GET /{a}/x/{b}"}"#,
+                #"{"request": {"method": {"oneOf": ["PUT", "GET"]}, "urlPathTemplate": "/y/{c}/{d}"}}"#)
+                == [
+                    "a.json:2:1: warning: this stub and a.json:3 both match GET /y/x/x, and only the order of files lets the "
+                        + "other one answer; give one of them a priority"
+                ])
+        #expect(try warnings(first, #"{"request": "POST /{kind}/7"}"#) == [])
+        #expect(try warnings(first, #"{"request": "GET /{kind}/7", "priority": 4}"#) == [])
+        #expect(try warnings(first, #"{"request": "GET /shops/{id}"}"#) == [])
+        // Another stub settles the only request that both match.
+        #expect(try warnings(first, #"{"request": "GET /{kind}/7"}"#, #"{"request": "GET /users/7"}"#) == [])
+    }
+
     @Test func `stubs that answer in their turn are no fault`() throws {
         #expect(
             try warnings(

@@ -11,6 +11,7 @@ extension StubLoader {
     ) -> LoadedStubs {
         var loaded = load(path, shownPath: shownPath, options: options)
         reportShadowed(&loaded)
+        reportAmbiguous(&loaded)
         sortFindings(&loaded)
         reportUnusedBodyFiles(&loaded)
         return loaded
@@ -30,6 +31,18 @@ extension StubLoader {
                         "this stub never answers: \(winner) matches all its requests and goes before it, since "
                             + pair.rule.explanation(winner: pair.by, loser: pair.shadowed),
                         hint: "change a priority or a condition, or remove one of them"))
+        }
+    }
+
+    private static func reportAmbiguous(_ loaded: inout LoadedStubs) {
+        for pair in AmbiguousStubs.find(in: loaded.stubs) {
+            let winner = pair.winner.location.map { "\($0.file):\($0.line)" } ?? pair.winner.id
+            loaded.findings.append(
+                Finding(
+                    .warning, at: pair.loser.location,
+                    "this stub and \(winner) both match \(pair.method) \(pair.path), and only the order of files lets the "
+                        + "other one answer",
+                    hint: "give one of them a priority"))
         }
     }
 
