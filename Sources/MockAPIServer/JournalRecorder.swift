@@ -17,7 +17,7 @@ final class JournalRecorder: Sendable {
         var ring: JournalRing
         var count = 0
         var session = 1
-        var hits: [String: Int] = [:]
+        var hits = HitCounters()
         var refusals: [Refusal] = []
         var observers: [Int: Observer] = [:]
         var observerCount = 0
@@ -72,7 +72,7 @@ final class JournalRecorder: Sendable {
     ///
     /// `session` is what `announce` gave, `nil` for a request that arrived just now.
     func record(
-        _ request: ReceivedRequest, session: Int? = nil, stub: Stub? = nil, status: HTTPStatus?,
+        _ request: ReceivedRequest, session: Int? = nil, stub: StubHandle? = nil, status: HTTPStatus?,
         rarities: JournalRing.Rarities? = nil
     ) {
         let now = time.unixTime()
@@ -80,7 +80,7 @@ final class JournalRecorder: Sendable {
             state.count += 1
             let present = session ?? state.session
             if present == state.session {
-                if let stub { state.hits[stub.id, default: 0] += 1 }
+                if let stub { state.hits.count(stub) }
                 state.ring.append(
                     request, number: state.count, session: present, time: now, stub: stub, status: status,
                     rarities: rarities)
@@ -91,7 +91,7 @@ final class JournalRecorder: Sendable {
             let kept = request.body.count > limits.bodyBytes ? request.cut(to: limits.bodyBytes) : request
             let entry = JournalEntry(
                 number: observed.number, session: observed.session, time: now, request: kept,
-                bodyLength: request.body.count, stub: stub?.reference, report: rarities?.report, status: status,
+                bodyLength: request.body.count, stub: stub?.stub.reference, report: rarities?.report, status: status,
                 fault: rarities?.fault)
             for observer in observed.observers { observer(.request(entry)) }
         }
@@ -124,15 +124,23 @@ final class JournalRecorder: Sendable {
     }
 
     /// How often each stub answered in this session, by stub id.
-    var hits: [String: Int] { state.withLock { $0.hits } }
+    var hits: [String: Int] { state.withLock { $0.hits.byID } }
+
+    /// Keeps no more stubs in memory than those that entries of the journal name; for when others take their place.
+    func letGoOfStubs() {
+        state.withLock { state in
+            state.hits.letGoOfStubs()
+            state.ring.letGoOfStubs()
+        }
+    }
 
     /// Forgets everything and begins a new session.
     func reset() {
         let fresh = JournalRing(limits)
         let forgotten = state.withLock { state in
-            let forgotten = state.ring
+            let forgotten = (state.ring, state.hits)
             state.ring = fresh
-            state.hits = [:]
+            state.hits = HitCounters()
             state.refusals = []
             state.session += 1
             return forgotten

@@ -28,7 +28,7 @@ final class JournalRing: @unchecked Sendable {
         var session = 0
         var time = 0.0
         var status: HTTPStatus?
-        var stub: Stub?
+        var stub: StubHandle?
         var rarities: Rarities?
         /// The request without its fields and its head, which are in `memory`.
         var methodRange = 0..<0
@@ -67,7 +67,7 @@ final class JournalRing: @unchecked Sendable {
 
     /// Writes an entry, over the oldest one if the ring is full.
     func append(
-        _ request: ReceivedRequest, number: Int, session: Int, time: Double, stub: Stub?, status: HTTPStatus?,
+        _ request: ReceivedRequest, number: Int, session: Int, time: Double, stub: StubHandle?, status: HTTPStatus?,
         rarities: Rarities?
     ) {
         var place = oldest
@@ -128,7 +128,7 @@ final class JournalRing: @unchecked Sendable {
         request.exchange = slot.exchange
         return JournalEntry(
             number: slot.number, session: slot.session, time: slot.time, request: request,
-            bodyLength: slot.bodyLength, stub: slot.stub?.reference, report: slot.rarities?.report,
+            bodyLength: slot.bodyLength, stub: slot.stub?.stub.reference, report: slot.rarities?.report,
             status: slot.status, fault: slot.rarities?.fault, unfinished: slot.rarities?.unfinished)
     }
 
@@ -137,5 +137,12 @@ final class JournalRing: @unchecked Sendable {
         guard let place = slots.lastIndex(where: { $0.exchange == exchange }) else { return }
         let known = slots[place].rarities
         slots[place].rarities = Rarities(report: known?.report, fault: known?.fault, unfinished: reason)
+    }
+
+    /// Keeps no other stubs in memory than those that entries name.
+    func letGoOfStubs() {
+        let places = slots.indices.filter { slots[$0].stub != nil }
+        let handles = StubHandle.detached(places.compactMap { slots[$0].stub })
+        for (place, handle) in zip(places, handles) { slots[place].stub = handle }
     }
 }

@@ -106,7 +106,10 @@ extension MockServer {
     public func remove(id: String) -> Bool { engine.remove(id: id) }
 
     /// Replaces all stubs; those added while running go as well.
-    public func replaceStubs(_ stubs: [Stub]) { engine.replace(with: stubs) }
+    public func replaceStubs(_ stubs: [Stub]) {
+        engine.replace(with: stubs)
+        recorder.letGoOfStubs()
+    }
 
     /// Takes away what was added while running and forgets the requests; a new session of the journal begins.
     public func reset() {

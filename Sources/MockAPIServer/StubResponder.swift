@@ -19,15 +19,14 @@ final class StubResponder: Responder {
 
     func respond(to request: ReceivedRequest) -> Answer {
         switch engine.attempt(request) {
-        case .hit(.prepared(let stub, let response)):
+        case .prepared(let stub, let response):
             recorder.record(request, stub: stub, status: HTTPStatus(response.status))
             return .now(response)
-        case .hit(.plan(let stub, let plan)):
+        case .plan(let stub, let plan):
             recorder.record(
                 request, stub: stub, status: plan.fault == nil ? plan.response.status : nil,
                 rarities: plan.fault.map { JournalRing.Rarities(fault: $0) })
             return .plan(plan)
-        case .hit(.miss(let report)): return answer(request, report, session: nil)
         case .miss(let miss):
             if miss.stubCount <= Self.maximumStubsOnLoop, request.body.count <= Self.maximumBodyOnLoop {
                 return answer(request, miss.report(), session: nil)

@@ -59,6 +59,26 @@ import Testing
         #expect(StubLoader.read(#"{"mappings": {}}"#).hasErrors)
     }
 
+    @Test func `mappings with the same text of a response share one answer, and have their own findings`() throws {
+        let response = #"{"status": 201, "headers": {"X-A": "b"}, "jsonBody": {"some": "content"}}"#
+        let other = #"{"status": 201, "headers": {"X-A": "b"}, "jsonBody": {"some": "kontent"}}"#
+        let wrong = #"{"status": 201, "headers": {"X-A": "b"}, "jsonBody": {"some": "content"}, "x": 1}"#
+        func mappings(_ responses: [String]) -> String {
+            let all = responses.enumerated().map { #"{"request": "GET /\#($0.offset)", "response": \#($0.element)}"# }
+            return #"{"mappings": [\#(all.joined(separator: ", "))]}"#
+        }
+        let stubs = StubLoader.read(mappings([response, other, response])).stubs
+        let prepared = try stubs.map { try #require($0.prepared) }
+        #expect(prepared[0].isSame(as: prepared[2]))
+        #expect(!prepared[0].isSame(as: prepared[1]))
+        #expect(String(decoding: prepared[1].body, as: UTF8.self) == #"{"some":"kontent"}"#)
+        #expect(StubLoader.read(mappings([wrong, response, wrong])).findings.count == 2)
+        // Each answer of the lenient reader names its stub.
+        let lenient = StubLoader.read(mappings([response, response]), options: .lenient).stubs
+        let heads = lenient.map { String(decoding: $0.prepared?.head ?? [], as: UTF8.self) }
+        #expect(zip(lenient, heads).allSatisfy { $1.contains("Matched-Stub-Id: \($0.id)") })
+    }
+
     @Test func `a large file is opened again for a mapping, and a mapping that changed meanwhile is not shown`() throws
     {
         let filler = String(repeating: " ", count: 300_000)

@@ -14,8 +14,8 @@ import Testing
     /// The discriminator by which the stubs of a path are split.
     private func discriminator(_ stubs: [Stub], path: String) -> Discriminator? {
         let index = StubIndex(files: stubs)
-        let place = Array(path.utf8).withUnsafeBufferPointer { index.path($0, hash: ByteHash.hash($0)) }
-        guard let place, case .split(let split) = index.paths[place].bucket else { return nil }
+        let bucket = Array(path.utf8).withUnsafeBufferPointer { index.bucket(of: $0) }
+        guard case .split(let split) = bucket else { return nil }
         return split.discriminator
     }
 
@@ -101,6 +101,62 @@ import Testing
         }
         #expect(try miss.json?.get() == ["id": 70])
         #expect(miss.report().nearest.count == 3)
+    }
+
+    /// The index decides by what it keeps of a value where that is all that a stub asks for.
+    @Test func `values that are alike are told apart, whatever their lengths`() {
+        let values =
+            ["", "7", "77", "é", "1234567", "12345678", "123456789", "12345678X"]
+            + [15, 16, 17, 31, 32, 33, 64].flatMap { count in
+                ["a", "b"].map { String(repeating: "v", count: count - 1) + $0 }
+            }
+        func sent(_ value: String) -> String { value == "é" ? "%C3%A9" : value }
+        let queries = StubSet(
+            stubs(values.count) {
+                RequestPattern(
+                    url: .urlPath("/a"), queryParameters: [NamedPattern("q", .any(.equalTo(values[$0])))])
+            })
+        let headers = StubSet(
+            stubs(values.count) {
+                RequestPattern(url: .urlPath("/a"), headers: [NamedPattern("X-Key", .any(.equalTo(values[$0])))])
+            })
+        let paths = StubSet(stubs(values.count) { RequestPattern(url: .urlPath(EncodedText("/\(sent(values[$0]))"))) })
+        for (index, value) in values.enumerated() {
+            let sent = sent(value)
+            func id(_ set: StubSet, _ target: String, _ fields: HTTPFields = [:]) -> String? {
+                set.match(MatchSubject(received(.get, target, headers: fields)))?.stub.id
+            }
+            #expect(id(queries, "/a?q=\(sent)") == "\(index)")
+            #expect(id(queries, "/a?q=nothing&q=\(sent)") == "\(index)")
+            #expect(id(queries, "/a?q=\(sent)+") == nil)
+            #expect(id(headers, "/a", ["x-key": value]) == "\(index)")
+            #expect(id(headers, "/a", ["x-key": "\(value)x"]) == nil)
+            #expect(id(paths, "/\(sent)") == "\(index)")
+            #expect(id(paths, "/\(sent)/") == nil)
+        }
+    }
+
+    @Test func `stubs with equal answers share them, and those with other ones do not`() throws {
+        let text = String(repeating: "0123456789", count: 40)
+        func answers(_ bodies: [String]) -> [PreparedResponse?] {
+            let stubs = bodies.enumerated().map { number, body in
+                Stub(
+                    id: "\(number)", request: RequestPattern(url: .urlPath(EncodedText("/\(number)"))),
+                    response: ResponsePlan(HTTPResponse(200, body: HTTPBody(body))))
+            }
+            let set = StubSet(stubs)
+            return bodies.indices.map { number in
+                RequestLookup.with(received(.get, "/\(number)")) { set.find(&$0)?.answer }
+            }
+        }
+        // The last ones differ in places that are not looked at first.
+        let bodies =
+            [text, "short", text, "short"] + (0..<20).map { text.prefix(80 + $0) + "X" + text.dropFirst(81 + $0) }
+        let found = try answers(bodies).map { try #require($0) }
+        #expect(found.map { String(decoding: $0.body, as: UTF8.self) } == bodies)
+        #expect(found[0].isSame(as: found[2]))
+        #expect(found[1].isSame(as: found[3]))
+        #expect(!found[0].isSame(as: found[1]))
     }
 
     @Test func `copies of a set do not see each other's changes`() {

@@ -84,6 +84,17 @@ public struct PreparedResponse: Sendable {
     /// Whether the response asks for the connection to be closed after it.
     public var closesConnection: Bool { parts.closesConnection }
 
+    /// Whether both are copies of one.
+    package func isSame(as other: PreparedResponse) -> Bool { parts === other.parts }
+
+    /// Whether both send the same bytes; answers with content of a file or a stream are never equal.
+    package func isEqual(to other: PreparedResponse) -> Bool {
+        isSame(as: other)
+            || isAtHand && other.isAtHand && status == other.status && framing == other.framing
+                && hasDate == other.hasDate && closesConnection == other.closesConnection && head == other.head
+                && headForHEAD == other.headForHEAD && body == other.body
+    }
+
     private static func appendLength(_ length: Int, to head: inout [UInt8]) {
         head.append(contentsOf: "Content-Length: \(length)\r\n".utf8)
     }

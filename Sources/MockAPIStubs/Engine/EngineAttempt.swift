@@ -2,9 +2,11 @@ public import MockAPICore
 public import MockAPIMatching
 
 /// An answer, or a miss that is not explained yet.
-public enum EngineAttempt: Sendable {
-    /// A stub answers; never `EngineAnswer.miss`.
-    case hit(EngineAnswer)
+package enum EngineAttempt: Sendable {
+    /// A stub answers with bytes at hand, at once.
+    case prepared(StubHandle, PreparedResponse)
+    /// A stub answers late, slowly, wrongly or from a file.
+    indirect case plan(StubHandle, ResponsePlan)
     /// No stub matches.
     indirect case miss(UnexplainedMiss)
 }

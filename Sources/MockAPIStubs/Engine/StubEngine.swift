@@ -56,20 +56,20 @@ public final class StubEngine: Sendable {
     /// Answers a request.
     public func answer(_ request: ReceivedRequest) -> EngineAnswer {
         switch attempt(request) {
-        case .hit(let answer): answer
+        case .prepared(let handle, let prepared): .prepared(handle.stub, prepared)
+        case .plan(let handle, let plan): .plan(handle.stub, plan)
         case .miss(let miss): .miss(miss.report())
         }
     }
 
     /// Answers a request if a stub matches; else leaves it to the caller when, and on which thread, it is said why.
-    public func attempt(_ request: ReceivedRequest) -> EngineAttempt {
+    package func attempt(_ request: ReceivedRequest) -> EngineAttempt {
         let set = current
         return RequestLookup.with(request) { lookup in
-            guard let stub = set.match(&lookup)?.stub else {
+            guard let (handle, answer) = set.find(&lookup) else {
                 return .miss(UnexplainedMiss(request: request, stubs: set, json: lookup.jsonAtHand))
             }
-            if let prepared = stub.prepared { return .hit(.prepared(stub, prepared)) }
-            return .hit(.plan(stub, stub.plan()))
+            return answer.map { .prepared(handle, $0) } ?? .plan(handle, handle.stub.plan())
         }
     }
 }

@@ -1,3 +1,4 @@
+import MockAPICore
 public import MockAPIMatching
 
 /// The stub that answers a request, and what its pattern captured.
@@ -64,10 +65,18 @@ public struct StubSet: Sendable {
     func match(_ lookup: inout RequestLookup) -> StubMatch? {
         let added = storage.added.match(&lookup)
         if let file = storage.files.match(&lookup, before: added?.order ?? .last) {
-            return StubMatch(stub: storage.files.entries[Int(file.number)].stub, match: file.match)
+            return StubMatch(stub: storage.files.entries.stub(file.number), match: file.match)
         }
-        guard let added else { return nil }
-        return StubMatch(stub: storage.added.entries[Int(added.number)].stub, match: added.match)
+        return added.map { StubMatch(stub: storage.added.entries.stub($0.number), match: $0.match) }
+    }
+
+    /// The stub that answers, not looked at, and its answer where that is at hand; `nil` where none matches.
+    func find(_ lookup: inout RequestLookup) -> (stub: StubHandle, answer: PreparedResponse?)? {
+        let added = storage.added.match(&lookup)
+        if let file = storage.files.match(&lookup, before: added?.order ?? .last) {
+            return (storage.files.entries.handle(file.number), storage.files.entries.answer(file.number))
+        }
+        return added.map { (storage.added.entries.handle($0.number), storage.added.entries.answer($0.number)) }
     }
 }
 
@@ -82,7 +91,9 @@ extension StubSet {
             let addedLimit = max(half, Self.mostNearStubs - storage.files.count)
             let added = storage.added.nearStubs(&lookup, limit: addedLimit)
             let files = storage.files.nearStubs(&lookup, limit: Self.mostNearStubs - added.count)
-            let near = added.map { storage.added.entries[Int($0)] } + files.map { storage.files.entries[Int($0)] }
+            let near =
+                added.map { (order: storage.added.entries[$0].order, stub: storage.added.entries.stub($0)) }
+                + files.map { (order: storage.files.entries[$0].order, stub: storage.files.entries.stub($0)) }
             return near.sorted { $0.order < $1.order }.map(\.stub)
         }
     }

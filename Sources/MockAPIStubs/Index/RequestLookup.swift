@@ -59,32 +59,35 @@ struct RequestLookup: ~Copyable {
 // MARK: - Keys
 
 extension RequestLookup {
-    /// Calls with the hash of each value that the request has there.
-    mutating func forEachKey(of discriminator: Discriminator, _ body: (inout RequestLookup, UInt64) -> Void) {
+    /// Takes the hash of a value, and for queries and headers the value, which is only lent.
+    typealias KeyReader = (inout RequestLookup, UInt64, UnsafeBufferPointer<UInt8>?) -> Void
+
+    /// Calls with each value that the request has there.
+    mutating func forEachKey(of discriminator: Discriminator, _ body: KeyReader) {
         let place = place
         switch discriminator {
-        case .method: body(&self, ByteHash.hash(place.pointee.head[place.pointee.methodRange]))
+        case .method: body(&self, ByteHash.hash(place.pointee.head[place.pointee.methodRange]), nil)
         case .segment(let index):
             let segments = subject.normalizedPath.split(
                 separator: UInt8(ascii: "/"), maxSplits: index + 1, omittingEmptySubsequences: false)
-            if index < segments.count { body(&self, ByteHash.hash(PercentCoding.decode(segments[index]))) }
+            if index < segments.count { body(&self, ByteHash.hash(PercentCoding.decode(segments[index])), nil) }
         case .query:
-            guard let query = place.pointee.target.query else { return body(&self, Discriminator.noQuery) }
+            guard let query = place.pointee.target.query else { return body(&self, Discriminator.noQuery, nil) }
             let bytes = place.pointee.head[query]
             let isNormal = !bytes.contains(UInt8(ascii: "%"))
-            body(&self, isNormal ? ByteHash.hash(bytes) : ByteHash.hash(EncodedText.normalize(bytes)))
+            body(&self, isNormal ? ByteHash.hash(bytes) : ByteHash.hash(EncodedText.normalize(bytes)), nil)
         case .queryValue(let name): forEachQueryKey(name, body)
         case .header(let name): forEachHeaderKey(name, body)
-        case .cookie(let name): for value in subject.cookieValues(name) { body(&self, ByteHash.hash(value)) }
-        case .host: if let host = subject.authority?.host { body(&self, ByteHash.hash(host)) }
-        case .formValue(let name): for value in subject.formValues(name) { body(&self, ByteHash.hash(value)) }
-        case .bodyBytes: body(&self, ByteHash.hash(place.pointee.body))
+        case .cookie(let name): for value in subject.cookieValues(name) { body(&self, ByteHash.hash(value), nil) }
+        case .host: if let host = subject.authority?.host { body(&self, ByteHash.hash(host), nil) }
+        case .formValue(let name): for value in subject.formValues(name) { body(&self, ByteHash.hash(value), nil) }
+        case .bodyBytes: body(&self, ByteHash.hash(place.pointee.body), nil)
         case .bodyField(let path):
             guard !place.pointee.body.isEmpty, case .success(let value) = subject.body.json else { return }
-            value.forEachFieldKey(at: path[...]) { body(&self, $0) }
+            value.forEachFieldKey(at: path[...]) { body(&self, $0, nil) }
         case .bodyJSON:
             guard !place.pointee.body.isEmpty, case .success(let value) = subject.body.json else { return }
-            body(&self, value.indexKey)
+            body(&self, value.indexKey, nil)
         }
     }
 
@@ -110,21 +113,21 @@ extension RequestLookup {
         }
     }
 
-    private mutating func forEachQueryKey(_ name: String, _ body: (inout RequestLookup, UInt64) -> Void) {
+    private mutating func forEachQueryKey(_ name: String, _ body: KeyReader) {
         let place = place
         guard let query = place.pointee.target.query else { return }
         var name = name
         name.withUTF8 { name in
             place.pointee.head.withUnsafeBufferPointer { head in
                 QueryPair.forEachPiece(of: UnsafeBufferPointer(rebasing: head[query])) { piece in
-                    if piece.isNamed(name) { body(&self, piece.withValue { ByteHash.hash($0) }) }
+                    if piece.isNamed(name) { piece.withValue { body(&self, ByteHash.hash($0), $0) } }
                     return true
                 }
             }
         }
     }
 
-    private mutating func forEachHeaderKey(_ name: String, _ body: (inout RequestLookup, UInt64) -> Void) {
+    private mutating func forEachHeaderKey(_ name: String, _ body: KeyReader) {
         let place = place
         var name = name
         name.withUTF8 { name in
@@ -138,8 +141,12 @@ extension RequestLookup {
                         let value = UnsafeBufferPointer(
                             rebasing: head[Int(field.value.lowerBound)..<Int(field.value.upperBound)])
                         // What is no UTF-8 is read as Latin-1.
-                        let isPlain = value.allSatisfy { $0 < 0x80 }
-                        body(&self, isPlain ? ByteHash.hash(value) : ByteHash.hash(ReceivedRequest.text(value)))
+                        if value.allSatisfy({ $0 < 0x80 }) {
+                            body(&self, ByteHash.hash(value), value)
+                        } else {
+                            var text = ReceivedRequest.text(value)
+                            text.withUTF8 { body(&self, ByteHash.hash($0), $0) }
+                        }
                     }
                 }
             }

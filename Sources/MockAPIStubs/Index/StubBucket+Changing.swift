@@ -2,7 +2,7 @@ import MockAPIMatching
 
 extension StubBucket {
     /// Adds a stub, given by its number and its pattern.
-    mutating func insert(_ number: UInt32, _ request: RequestPattern, in entries: [StubIndex.Entry]) {
+    mutating func insert(_ number: UInt32, _ request: RequestPattern, in entries: inout StubEntries) {
         // The payload is taken out, so that it can be changed in its place.
         let old = self
         self = .empty
@@ -13,21 +13,21 @@ extension StubBucket {
             numbers.insert(number, at: Self.place(of: number, in: numbers, entries))
             self = .list(numbers)
             // Where nothing tells the stubs apart, it is tried again each time that there are twice as many.
-            if numbers.count > Self.longestList, (numbers.count - 1).nonzeroBitCount == 1 { split(entries) }
+            if numbers.count > Self.longestList, (numbers.count - 1).nonzeroBitCount == 1 { split(&entries) }
         case .split(var split):
             if !isKnownUniquelyReferenced(&split) { split = StubSplit(copying: split) }
-            split.insert(number, request, in: entries)
+            split.insert(number, request, in: &entries)
             let isOutgrown = split.count > 4 * split.countWhenChosen
             self = .split(split)
             if isOutgrown {
                 self = .list(sortedNumbers(entries))
-                self.split(entries)
+                self.split(&entries)
             }
         }
     }
 
     /// Removes a stub, given by its number and its pattern.
-    mutating func remove(_ number: UInt32, _ request: RequestPattern, in entries: [StubIndex.Entry]) {
+    mutating func remove(_ number: UInt32, _ request: RequestPattern, in entries: inout StubEntries) {
         let old = self
         self = .empty
         switch consume old {
@@ -39,20 +39,20 @@ extension StubBucket {
             self = numbers.count == 1 ? .one(numbers[0]) : .list(numbers)
         case .split(var split):
             if !isKnownUniquelyReferenced(&split) { split = StubSplit(copying: split) }
-            split.remove(number, request, in: entries)
+            split.remove(number, request, in: &entries)
             self = .split(split)
             if split.count <= Self.longestList / 2 { self = .list(sortedNumbers(entries)) }
         }
     }
 
     /// Makes a bucket of stubs that are in the order of a list.
-    init(sorted numbers: [UInt32], in entries: [StubIndex.Entry]) {
+    init(sorted numbers: [UInt32], in entries: inout StubEntries) {
         self = numbers.count == 1 ? .one(numbers[0]) : numbers.isEmpty ? .empty : .list(numbers)
-        if numbers.count > Self.longestList { split(entries) }
+        if numbers.count > Self.longestList { split(&entries) }
     }
 
     /// The numbers in the order of a list.
-    func sortedNumbers(_ entries: [StubIndex.Entry]) -> [UInt32] {
+    func sortedNumbers(_ entries: StubEntries) -> [UInt32] {
         var numbers: [UInt32] = []
         numbers.reserveCapacity(count)
         _ = forEach { number in
@@ -62,12 +62,12 @@ extension StubBucket {
         return numbers.sorted { Self.isBefore($1, $0, entries) }
     }
 
-    private static func isBefore(_ left: UInt32, _ right: UInt32, _ entries: [StubIndex.Entry]) -> Bool {
-        entries[Int(left)].order < entries[Int(right)].order
+    private static func isBefore(_ left: UInt32, _ right: UInt32, _ entries: StubEntries) -> Bool {
+        entries.pointer(to: left).pointee.order < entries.pointer(to: right).pointee.order
     }
 
     /// Where a stub stands in a list, or would stand.
-    private static func place(of number: UInt32, in numbers: [UInt32], _ entries: [StubIndex.Entry]) -> Int {
+    private static func place(of number: UInt32, in numbers: [UInt32], _ entries: StubEntries) -> Int {
         var (low, high) = (0, numbers.count)
         while low < high {
             let middle = (low + high) / 2
@@ -76,62 +76,87 @@ extension StubBucket {
         return low
     }
 
-    private mutating func split(_ entries: [StubIndex.Entry]) {
+    private mutating func split(_ entries: inout StubEntries) {
         guard case .list(let numbers) = self, let discriminator = Discriminator.best(for: numbers, entries) else {
             return
         }
-        self = .split(StubSplit(discriminator, sorted: numbers, in: entries))
+        self = .split(StubSplit(discriminator, sorted: numbers, in: &entries))
     }
 }
 
 extension StubSplit {
     /// Splits stubs that are given in the order of a list.
-    convenience init(_ discriminator: Discriminator, sorted numbers: [UInt32], in entries: [StubIndex.Entry]) {
+    convenience init(_ discriminator: Discriminator, sorted numbers: [UInt32], in entries: inout StubEntries) {
         self.init(discriminator, countWhenChosen: numbers.count)
         places = HashTable(capacity: numbers.count)
         var groups: [[UInt32]] = []
         var others: [UInt32] = []
         for number in numbers {
-            guard let key = entries[Int(number)].stub.key(for: discriminator) else {
+            let stub = entries.stub(number)
+            guard let key = stub.key(for: discriminator) else {
                 others.append(number)
                 continue
             }
-            if let place = places.first(key.hash) {
-                groups[Int(place)].append(number)
+            firstKeyed = min(firstKeyed, entries[number].order)
+            if let lead = places.first(key.hash).map(Lead.init(code:)) {
+                let place = shared(lead, hash: key.hash, entries)
+                groups[place].append(number)
             } else {
-                places.insert(key.hash, UInt32(truncatingIfNeeded: groups.count))
+                addPlace(groups.count, for: number, stub.request, key, in: &entries)
                 groups.append([number])
-                texts.append(key.text)
             }
-            firstKeyed = min(firstKeyed, entries[Int(number)].order)
         }
-        keyed = groups.map { StubBucket(sorted: $0, in: entries) }
-        rest = StubBucket(sorted: others, in: entries)
+        keyed.reserveCapacity(groups.count)
+        for group in groups { keyed.append(StubBucket(sorted: group, in: &entries)) }
+        rest = StubBucket(sorted: others, in: &entries)
         count = numbers.count
     }
 
-    func insert(_ number: UInt32, _ request: RequestPattern, in entries: [StubIndex.Entry]) {
+    func insert(_ number: UInt32, _ request: RequestPattern, in entries: inout StubEntries) {
         count += 1
         guard let key = request.key(for: discriminator) else {
-            rest.insert(number, request, in: entries)
+            rest.insert(number, request, in: &entries)
             return
         }
-        firstKeyed = min(firstKeyed, entries[Int(number)].order)
-        if let place = places.first(key.hash) {
-            keyed[Int(place)].insert(number, request, in: entries)
+        firstKeyed = min(firstKeyed, entries[number].order)
+        if let lead = places.first(key.hash).map(Lead.init(code:)) {
+            let place = shared(lead, hash: key.hash, entries)
+            keyed[place].insert(number, request, in: &entries)
         } else {
-            places.insert(key.hash, UInt32(truncatingIfNeeded: keyed.count))
+            addPlace(keyed.count, for: number, request, key, in: &entries)
             keyed.append(.one(number))
-            texts.append(key.text)
         }
     }
 
-    func remove(_ number: UInt32, _ request: RequestPattern, in entries: [StubIndex.Entry]) {
+    /// Has the value that a stub asks for lead to the stub, whose bucket will be the one with an index.
+    private func addPlace(
+        _ index: Int, for number: UInt32, _ request: RequestPattern, _ key: (hash: UInt64, text: String),
+        in entries: inout StubEntries
+    ) {
+        var text = key.text
+        _ = text.withUTF8 { text in
+            entries.setAlone(number, in: index, key: text, isDecidedByKey: request.isDecided(by: discriminator))
+        }
+        places.insert(key.hash, Lead(stub: number).code)
+        texts.append(key.text)
+    }
+
+    /// The index in `keyed` of what a hash leads to, from now on by way of its bucket.
+    private func shared(_ lead: Lead, hash: UInt64, _ entries: StubEntries) -> Int {
+        guard let number = lead.stub else { return lead.bucket }
+        let bucket = Int(entries[number].bucket)
+        places.replace(hash, lead.code, by: Lead(bucket: bucket).code)
+        return bucket
+    }
+
+    func remove(_ number: UInt32, _ request: RequestPattern, in entries: inout StubEntries) {
         count -= 1
         if let key = request.key(for: discriminator) {
-            if let place = places.first(key.hash) { keyed[Int(place)].remove(number, request, in: entries) }
+            guard let lead = places.first(key.hash).map(Lead.init(code:)) else { return }
+            let place = shared(lead, hash: key.hash, entries)
+            keyed[place].remove(number, request, in: &entries)
         } else {
-            rest.remove(number, request, in: entries)
+            rest.remove(number, request, in: &entries)
         }
     }
 }
@@ -152,9 +177,9 @@ extension Discriminator {
     }
 
     /// The part of a request that leaves the fewest stubs to compare with; `nil` where none leaves much less than all.
-    static func best(for numbers: [UInt32], _ entries: [StubIndex.Entry]) -> Discriminator? {
+    static func best(for numbers: [UInt32], _ entries: StubEntries) -> Discriminator? {
         let step = max(1, numbers.count / sampleSize)
-        let sample = stride(from: 0, to: numbers.count, by: step).map { entries[Int(numbers[$0])].stub }
+        let sample = stride(from: 0, to: numbers.count, by: step).map { entries.stub(numbers[$0]) }
         var tallies: [Discriminator: Tally] = [:]
         for stub in sample {
             var seen: Set<Discriminator> = []

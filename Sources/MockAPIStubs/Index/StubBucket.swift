@@ -36,7 +36,7 @@ enum StubBucket: Sendable {
 /// Copies of an index share it; it is changed only by the one index that has it alone.
 final class StubSplit: @unchecked Sendable {
     let discriminator: Discriminator
-    /// The index in `keyed` by the hash of the value.
+    /// What the hash of a value leads to: a stub that alone asks for it, or the bucket in `keyed`.
     var places = HashTable()
     /// The stubs that ask for one value each.
     var keyed: [StubBucket] = []
@@ -65,5 +65,11 @@ final class StubSplit: @unchecked Sendable {
         count = other.count
         countWhenChosen = other.countWhenChosen
         firstKeyed = other.firstKeyed
+    }
+
+    /// The stubs that ask for a value with this hash.
+    func bucket(of hash: UInt64) -> StubBucket {
+        guard let lead = places.first(hash).map(Lead.init(code:)) else { return .empty }
+        return lead.stub.map { .one($0) } ?? keyed[lead.bucket]
     }
 }

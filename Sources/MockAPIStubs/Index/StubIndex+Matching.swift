@@ -17,11 +17,15 @@ extension StubIndex {
 
     /// The stub that answers and goes before `bound`; `nil` where none matches.
     func match(_ lookup: inout RequestLookup, before bound: StubOrder = .last) -> Winner? {
-        guard !entries.isEmpty else { return nil }
+        guard entries.count > 0 else { return nil }
         var search = Search(bound: bound)
         lookup.withPath { lookup, path in
-            if let place = self.path(path, hash: ByteHash.hash(path)) {
-                look(into: paths[place].bucket, &search, &lookup)
+            if let lead = lead(to: path, hash: ByteHash.hash(path)) {
+                if let number = lead.stub {
+                    _ = attempt(number, &search, &lookup)
+                } else {
+                    look(into: paths[lead.bucket].bucket, &search, &lookup)
+                }
             }
             if firstTemplate < search.bound {
                 templates.forEachBucket(for: path) { look(into: $0, &search, &lookup) }
@@ -45,26 +49,38 @@ extension StubIndex {
     private func look(into split: StubSplit, _ search: inout Search, _ lookup: inout RequestLookup) {
         if split.discriminator.readsJSON { look(into: split.rest, &search, &lookup) }
         if split.firstKeyed < search.bound {
-            lookup.forEachKey(of: split.discriminator) { lookup, key in
-                if let place = split.places.first(key) { look(into: split.keyed[Int(place)], &search, &lookup) }
+            lookup.forEachKey(of: split.discriminator) { lookup, hash, key in
+                guard let lead = split.places.first(hash).map(Lead.init(code:)) else { return }
+                if let number = lead.stub {
+                    _ = attempt(number, key: key, &search, &lookup)
+                } else {
+                    look(into: split.keyed[lead.bucket], &search, &lookup)
+                }
             }
         }
         if !split.discriminator.readsJSON { look(into: split.rest, &search, &lookup) }
     }
 
     /// Compares one stub with the request; `false` where those behind it in a list cannot win any more.
+    ///
+    /// `key` is the value that led to the stub alone, where one did.
     @inline(__always)
-    private func attempt(_ number: UInt32, _ search: inout Search, _ lookup: inout RequestLookup) -> Bool {
-        let order = entries[Int(number)].order
-        guard order < search.bound else { return false }
-        guard entries[Int(number)].method.mayMatch(lookup.method) else { return true }
+    private func attempt(
+        _ number: UInt32, key: UnsafeBufferPointer<UInt8>? = nil, _ search: inout Search, _ lookup: inout RequestLookup
+    ) -> Bool {
+        let entry = entries.pointer(to: number)
+        guard entry.pointee.order < search.bound else { return false }
+        guard entry.pointee.method.mayMatch(lookup.method) else { return true }
         var match = PatternMatch()
-        if !entries[Int(number)].isDecidedByPlace {
-            guard let found = entries[Int(number)].stub.matches(lookup.subject) else { return true }
+        if entry.pointee.isDecidedByPlace {
+        } else if entry.pointee.isDecidedByKey, let key {
+            guard entry.pointee.hasKey(key) else { return true }
+        } else {
+            guard let found = entries.stub(number).matches(lookup.subject) else { return true }
             match = found
         }
-        search.winner = Winner(number: number, order: order, match: match)
-        search.bound = order
+        search.winner = Winner(number: number, order: entry.pointee.order, match: match)
+        search.bound = entry.pointee.order
         return false
     }
 }

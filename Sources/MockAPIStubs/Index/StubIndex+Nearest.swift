@@ -21,14 +21,13 @@ extension StubIndex {
     func nearStubs(_ lookup: inout RequestLookup, limit: Int) -> [UInt32] {
         guard count > limit else {
             var all: [UInt32] = []
-            for number in entries.indices where !entries[number].isRemoved { all.append(UInt32(number)) }
+            for number in entries.indices.lazy.map({ UInt32(truncatingIfNeeded: $0) })
+            where !entries[number].isRemoved { all.append(number) }
             return all
         }
         var near = NearStubs()
         lookup.withPath { lookup, path in
-            if let place = self.path(path, hash: ByteHash.hash(path)) {
-                collect(paths[place].bucket, upTo: limit * 2 / 5, &near, &lookup)
-            }
+            collect(bucket(of: path), upTo: limit * 2 / 5, &near, &lookup)
             templates.forEachBucket(for: path) { collect($0, upTo: limit * 3 / 5, &near, &lookup) }
             for place in nearPaths(path, limit: limit / 4) where near.count < limit * 3 / 4 {
                 collect(paths[place].bucket, upTo: min(limit * 3 / 4, near.count + limit / 20), &near, &lookup)
@@ -62,10 +61,8 @@ extension StubIndex {
         case .list(let numbers): for number in numbers.reversed() where near.count < most { near.add(number) }
         case .split(let split):
             let share = (most - near.count) / 4
-            lookup.forEachKey(of: split.discriminator) { lookup, key in
-                if let place = split.places.first(key) {
-                    collect(split.keyed[Int(place)], upTo: most - share, &near, &lookup)
-                }
+            lookup.forEachKey(of: split.discriminator) { lookup, hash, _ in
+                collect(split.bucket(of: hash), upTo: most - share, &near, &lookup)
             }
             collect(split.rest, upTo: min(most - share, near.count + 1 + share), &near, &lookup)
             for place in split.nearPlaces(&lookup, limit: most - near.count) {

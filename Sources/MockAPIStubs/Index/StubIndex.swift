@@ -8,16 +8,6 @@ import MockAPIMatching
 ///
 /// An index is not copied by chance; `copy()` costs little, and copies share what they have in common.
 struct StubIndex: ~Copyable, Sendable {
-    /// A stub and what is to be known of it without looking at it.
-    struct Entry: Sendable {
-        let order: StubOrder
-        let stub: Stub
-        let method: MethodCode
-        /// Whether the method and the place where it is found are all that the stub asks for.
-        let isDecidedByPlace: Bool
-        var isRemoved = false
-    }
-
     /// The stubs on one fixed path.
     struct Path: Sendable {
         /// Where the path stands in `pathBytes`.
@@ -26,11 +16,11 @@ struct StubIndex: ~Copyable, Sendable {
         var bucket: StubBucket
     }
 
-    var entries: [Entry] = []
+    var entries = StubEntries()
     private(set) var numbers: [String: UInt32] = [:]
     private var removedCount = 0
 
-    /// The indices in `paths` by the hash of the path.
+    /// What the hash of a path leads to: a stub that is alone on its path, or the path.
     var pathTable = HashTable()
     var paths: [Path] = []
     /// The paths, in their normal form and one after the other.
@@ -51,7 +41,7 @@ struct StubIndex: ~Copyable, Sendable {
     func copy() -> StubIndex { StubIndex(copying: self) }
 
     private init(copying other: borrowing StubIndex) {
-        entries = other.entries
+        entries = other.entries.copy()
         numbers = other.numbers
         removedCount = other.removedCount
         pathTable = other.pathTable
@@ -91,13 +81,15 @@ struct StubIndex: ~Copyable, Sendable {
     var count: Int { numbers.count }
 
     /// The stub of an id.
-    subscript(id: String) -> Stub? { numbers[id].map { entries[Int($0)].stub } }
+    subscript(id: String) -> Stub? { numbers[id].map { entries.stub($0) } }
 
     /// The stubs with their orders.
     var orderedStubs: [(stub: Stub, order: StubOrder)] {
         var stubs: [(stub: Stub, order: StubOrder)] = []
         stubs.reserveCapacity(count)
-        for entry in entries where !entry.isRemoved { stubs.append((entry.stub, entry.order)) }
+        for number in entries.indices.lazy.map({ UInt32(truncatingIfNeeded: $0) }) where !entries[number].isRemoved {
+            stubs.append((entries.stub(number), entries[number].order))
+        }
         return stubs
     }
 }
@@ -115,11 +107,7 @@ extension StubIndex {
     private mutating func enter(_ stub: Stub, _ order: StubOrder) {
         let number = UInt32(truncatingIfNeeded: entries.count)
         let request = stub.request
-        let method = MethodCode(request.method)
-        entries.append(
-            Entry(
-                order: order, stub: stub, method: method,
-                isDecidedByPlace: method.isFinal && request.isDecidedByMethodAndPath))
+        entries.append(stub, order, request)
         switch request.url {
         case .url(let wanted):
             let mark = wanted.normalized.firstIndex(of: UInt8(ascii: "?")) ?? wanted.normalized.endIndex
@@ -128,17 +116,17 @@ extension StubIndex {
         case .urlPathTemplate(let template):
             firstTemplate = min(firstTemplate, order)
             let place = templates.place(of: template)
-            templates[place].insert(number, request, in: entries)
+            templates[place].insert(number, request, in: &entries)
         case .any, .urlPattern, .urlPathPattern:
             firstOther = min(firstOther, order)
-            others.insert(number, request, in: entries)
+            others.insert(number, request, in: &entries)
         }
     }
 
     /// Removes the stub of an id; `nil` where there is none.
     mutating func remove(id: String) -> Stub? {
         guard let number = numbers.removeValue(forKey: id) else { return nil }
-        let stub = entries[Int(number)].stub
+        let stub = entries.stub(number)
         let request = stub.request
         switch request.url {
         case .url(let wanted):
@@ -147,10 +135,10 @@ extension StubIndex {
         case .urlPath(let wanted): remove(number, request, path: wanted.normalized[...])
         case .urlPathTemplate(let template):
             let place = templates.place(of: template)
-            templates[place].remove(number, request, in: entries)
-        case .any, .urlPattern, .urlPathPattern: others.remove(number, request, in: entries)
+            templates[place].remove(number, request, in: &entries)
+        case .any, .urlPattern, .urlPathPattern: others.remove(number, request, in: &entries)
         }
-        entries[Int(number)].isRemoved = true
+        entries.remove(number)
         removedCount += 1
         // What is left of removed stubs goes when it is as much as what is there.
         if removedCount > count + 64 { self = StubIndex(ordered: orderedStubs.sorted { $1.order < $0.order }) }
@@ -160,11 +148,13 @@ extension StubIndex {
     private mutating func insert(_ number: UInt32, _ request: RequestPattern, path: ArraySlice<UInt8>) {
         path.withUnsafeBufferPointer { path in
             let hash = ByteHash.hash(path)
-            if let place = self.path(path, hash: hash) {
-                paths[place].bucket.insert(number, request, in: entries)
+            if let lead = lead(to: path, hash: hash) {
+                let place = shared(lead, hash: hash)
+                paths[place].bucket.insert(number, request, in: &entries)
                 return
             }
-            pathTable.insert(hash, UInt32(truncatingIfNeeded: paths.count))
+            let isAlone = entries.setAlone(number, in: paths.count, key: path)
+            pathTable.insert(hash, (isAlone ? Lead(stub: number) : Lead(bucket: paths.count)).code)
             paths.append(
                 Path(
                     start: UInt32(truncatingIfNeeded: pathBytes.count), count: UInt32(truncatingIfNeeded: path.count),
@@ -175,32 +165,59 @@ extension StubIndex {
 
     private mutating func remove(_ number: UInt32, _ request: RequestPattern, path: ArraySlice<UInt8>) {
         path.withUnsafeBufferPointer { path in
-            guard let place = self.path(path, hash: ByteHash.hash(path)) else { return }
-            paths[place].bucket.remove(number, request, in: entries)
+            let hash = ByteHash.hash(path)
+            guard let lead = lead(to: path, hash: hash) else { return }
+            let place = shared(lead, hash: hash)
+            paths[place].bucket.remove(number, request, in: &entries)
         }
     }
 
-    /// The index in `paths`.
+    /// The index in `paths` of what a hash leads to, from now on by way of its bucket.
+    private mutating func shared(_ lead: Lead, hash: UInt64) -> Int {
+        guard let number = lead.stub else { return lead.bucket }
+        let bucket = Int(entries[number].bucket)
+        pathTable.replace(hash, lead.code, by: Lead(bucket: bucket).code)
+        return bucket
+    }
+
+    /// What a path leads to.
     @inline(__always)
-    func path(_ path: UnsafeBufferPointer<UInt8>, hash: UInt64) -> Int? {
-        pathTable.first(hash) { candidate in
-            let known = paths[Int(candidate)]
+    func lead(to path: UnsafeBufferPointer<UInt8>, hash: UInt64) -> Lead? {
+        pathTable.first(hash) { code in
+            let lead = Lead(code: code)
+            if let number = lead.stub { return entries.pointer(to: number).pointee.hasKey(path) }
+            let known = paths[lead.bucket]
             guard Int(known.count) == path.count else { return false }
             return pathBytes.withUnsafeBufferPointer { bytes in
                 let start = Int(known.start)
                 for offset in path.indices where bytes[start + offset] != path[offset] { return false }
                 return true
             }
-        }.map { Int($0) }
+        }.map { Lead(code: $0) }
+    }
+
+    /// The stubs on a path.
+    func bucket(of path: UnsafeBufferPointer<UInt8>) -> StubBucket {
+        guard let lead = lead(to: path, hash: ByteHash.hash(path)) else { return .empty }
+        return lead.stub.map { .one($0) } ?? paths[lead.bucket].bucket
     }
 }
 
-extension RequestPattern {
-    /// Whether a request with the right method, and the right path where one is fixed, matches.
-    fileprivate var isDecidedByMethodAndPath: Bool {
-        switch url {
-        case .urlPath, .any: self == RequestPattern(method: method, url: url)
-        case .url, .urlPattern, .urlPathPattern, .urlPathTemplate: false
-        }
-    }
+/// What a table leads to: a bucket, or at once to the only stub of one.
+struct Lead: Sendable {
+    private static let stubBit: UInt32 = 1 << 31
+
+    let code: UInt32
+
+    init(code: UInt32) { self.code = code }
+    init(bucket: Int) { code = UInt32(truncatingIfNeeded: bucket) }
+    init(stub number: UInt32) { code = number | Self.stubBit }
+
+    /// The number of the stub; `nil` where it is a bucket.
+    @inline(__always)
+    var stub: UInt32? { code & Self.stubBit == 0 ? nil : code & ~Self.stubBit }
+
+    /// The index of the bucket, where it is one.
+    @inline(__always)
+    var bucket: Int { Int(code) }
 }

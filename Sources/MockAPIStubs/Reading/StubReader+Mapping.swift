@@ -17,18 +17,19 @@ extension StubReader {
                 hint: "add \"request\" and \"response\"")
         }
         let pattern = request(members["request"])
-        let plan = response(members["response"])
-        let id = id(members)
+        let id = id(members) ?? defaultID
         let name = members["name"].flatMap { string($0, "name") }
+        // As in WireMock, where each answer names its stub.
+        let answer = answer(members["response"], naming: isLenient ? (id, name) : nil)
         let priority = members["priority"].flatMap { integer($0, "priority", in: .min ... .max) }
         if let metadata = members["metadata"], metadata.kind != .object {
             error(at: metadata, "\"metadata\" must be an object, found \(Self.found(metadata))")
         }
         if let persistent = members["persistent"] { _ = bool(persistent, "persistent") }
-        guard errorCount == errorsBefore, let pattern, let plan else { return nil }
+        guard errorCount == errorsBefore, let pattern, let answer else { return nil }
         return Stub(
-            id: id ?? defaultID, name: name, priority: priority ?? Stub.defaultPriority, request: pattern,
-            response: plan, origin: origin)
+            id: id, name: name, priority: priority ?? Stub.defaultPriority, request: pattern, answer: answer,
+            origin: origin)
     }
 
     /// `id`, or its other name `uuid`.

@@ -16,6 +16,8 @@ struct StubReader {
     var usedBodyFiles: Set<String> = []
     /// The identities that mappings bring, with their places.
     var explicitIDs: [(id: String, location: FileLocation)] = []
+    /// The answers made of the text that is read.
+    var knownAnswers = KnownAnswers()
     /// Repeated keys that are not reported yet, in the order of the text.
     private var duplicates: ArraySlice<JSONNode> = []
 

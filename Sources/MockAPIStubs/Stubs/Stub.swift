@@ -11,24 +11,17 @@ public struct Stub: Sendable, Identifiable {
         let name: String?
         let priority: Int
         let request: RequestPattern
-        let response: ResponsePlan
-        let prepared: PreparedResponse?
+        let answer: StubAnswer
         let origin: StubOrigin?
 
         init(
-            id: String, name: String?, priority: Int, request: RequestPattern, response: ResponsePlan,
-            origin: StubOrigin?
+            id: String, name: String?, priority: Int, request: RequestPattern, answer: StubAnswer, origin: StubOrigin?
         ) {
             self.id = id
             self.name = name
             self.priority = priority
             self.request = request
-            self.response = response
-            let isAtHand = response.isPlain && response.response.body.bytes != nil
-            let isLenient = origin?.isLenient ?? false
-            prepared =
-                isAtHand
-                ? PreparedResponse(isLenient ? response.response.naming(id, name) : response.response) : nil
+            self.answer = answer
             self.origin = origin
         }
     }
@@ -61,8 +54,17 @@ public struct Stub: Sendable, Identifiable {
     init(
         id: String, name: String?, priority: Int, request: RequestPattern, response: ResponsePlan, origin: StubOrigin?
     ) {
+        let answer =
+            origin?.isLenient ?? false ? StubAnswer(response, naming: (id, name)) : StubAnswer(response)
+        self.init(id: id, name: name, priority: priority, request: request, answer: answer, origin: origin)
+    }
+
+    /// Makes a stub with an answer that others may have too.
+    init(
+        id: String, name: String?, priority: Int, request: RequestPattern, answer: StubAnswer, origin: StubOrigin?
+    ) {
         content = Content(
-            id: id, name: name, priority: priority, request: request, response: response, origin: origin)
+            id: id, name: name, priority: priority, request: request, answer: answer, origin: origin)
         isAddedAtRunTime = false
     }
 
@@ -75,9 +77,9 @@ public struct Stub: Sendable, Identifiable {
     /// What the stub answers.
     public var request: RequestPattern { content.request }
     /// The answer as it was read; see `plan()` for one that is to be given now.
-    public var response: ResponsePlan { content.response }
+    public var response: ResponsePlan { content.answer.plan }
     /// The answer as bytes, where it goes out at once, whole and from memory.
-    public var prepared: PreparedResponse? { content.prepared }
+    public var prepared: PreparedResponse? { content.answer.prepared }
     /// Where the mapping begins, or the call that made the stub; `nil` for one read from text without a file.
     public var location: FileLocation? { content.origin?.location }
     /// The mapping as it was read, or as it would be written for a stub made in code.
@@ -108,7 +110,7 @@ public struct Stub: Sendable, Identifiable {
     /// A body file that has gone is answered with status 500. A stub that was read leniently names itself in
     /// `Matched-Stub-Id` and `Matched-Stub-Name`, as WireMock does.
     public func plan() -> ResponsePlan {
-        var plan = content.response
+        var plan = content.answer.plan
         if isReadLeniently { plan.response = plan.response.naming(id, name) }
         guard case .file(let path, _) = plan.response.body.source else { return plan }
         if case .file(let length) = FileSystem.kind(of: path) {
