@@ -72,6 +72,20 @@ import Testing
             #"1:36 model $.nick expected "x" found null: the type of $.nick in the model differs"#),
     ]
 
+    private static let values = [
+        Twin(
+            item1, #"{"values":[{"id":1,"name":"pen"}]}"#, #"{"values":[{"id":2}]}"#,
+            "1:18 values $[0].id expected 2 found 1: $[0].id in the list of values differs"),
+        Twin(
+            item1, #"{"values":[{}]}"#, #"{"values":[{"id":1},{"id":1}]}"#,
+            "1:11 values $ expected 2 found 1: the number of elements of $ in the list of values differs"),
+        Twin(
+            item("gone"), #"{"values":[],"error":{"kind":"statusCode","status":410}}"#,
+            #"{"values":[{"id":1}],"error":{"kind":"notJSON"}}"#,
+            #"1:38 error kind expected "notJSON" found "statusCode": the error is of another kind: GET http://127.0.0.1:8080/items/gone: status 410 Gone"#,
+            "1:11 values $ expected 1 found 0: the number of elements of $ in the list of values differs"),
+    ]
+
     private static let errors = [
         Twin(
             item("gone"), #"{"error":{"kind":"statusCode","status":410,"body":{"message":"gone"}}}"#,
@@ -180,7 +194,7 @@ import Testing
             "1:36 sent - expected nothing found nothing: nothing was sent"),
     ]
 
-    @Test(arguments: models + errors + responses + sent)
+    @Test(arguments: models + values + errors + responses + sent)
     func `an expectation that holds passes, and its twin fails with exactly its reason`(twin: Twin) async throws {
         // The twins stand on lines of their own, so that columns are those within the expectation.
         let folder = try ScenarioFolder(
