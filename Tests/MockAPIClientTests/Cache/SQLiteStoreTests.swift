@@ -160,6 +160,17 @@ import Testing
         }
     }
 
+    @Test func `begins anew where its file was removed, and goes on with one that took its place`() async throws {
+        let (one, two) = (store(), store())
+        try await one.store(entry("one"), for: "a")
+        try FileManager.default.removeItem(at: folder.url)
+        let gone = try await two.entries(for: "a")
+        #expect(gone.isEmpty)
+        try await two.store(entry("two"), for: "a")
+        let entries = try await one.entries(for: "a")
+        #expect(entries == [entry("two")])
+    }
+
     @Test func `leaves a database of another program alone`() async throws {
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
         do {

@@ -7,8 +7,8 @@ final class SQLiteCacheFile: @unchecked Sendable {
     let sizeLimit: Int
     private let busyMilliseconds: Int32
     private var database: SQLiteDatabase?
-    /// Tells the open file from one that has taken its place since.
-    private var openedFile: UInt64?
+    /// The file that is open, for the case that another one takes its place.
+    private var openedFile: FileIdentity?
 
     init(path: String, sizeLimit: Int, busyTimeout: Duration) {
         self.path = path
@@ -40,14 +40,15 @@ final class SQLiteCacheFile: @unchecked Sendable {
     }
 
     private func opened() throws -> SQLiteDatabase {
-        if let database { return database }
+        if let database, openedFile == FileIdentity(path: path) { return database }
+        close()
         let url = URL(fileURLWithPath: path)
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         if !FileManager.default.fileExists(atPath: path) {
             // What is cached concerns its user only.
             _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
         }
-        openedFile = fileNumber
+        openedFile = FileIdentity(path: path)
         let database = try SQLiteDatabase(path: path, busyMilliseconds: busyMilliseconds)
         try waiting {
             try database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = FAST")
@@ -104,7 +105,7 @@ final class SQLiteCacheFile: @unchecked Sendable {
 
     /// Moves the database away, unless another process has done so already; an older one that was moved goes.
     private func setAside(_ failure: SQLiteFailure) -> CacheStoreProblem {
-        let isOurs = openedFile == fileNumber
+        let isOurs = openedFile == FileIdentity(path: path)
         close()
         let other = path + ".damaged"
         if isOurs {
@@ -120,11 +121,6 @@ final class SQLiteCacheFile: @unchecked Sendable {
             }
         }
         return .damaged(path: path, movedTo: other, reason: failure.message)
-    }
-
-    private var fileNumber: UInt64? {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        return (attributes?[.systemFileNumber] as? NSNumber)?.uint64Value
     }
 
     /// "MkAp", by which the file is known as ours.

@@ -9,7 +9,7 @@ import Dispatch
 /// is another program's database is left alone. Either is thrown, so that `ResponseCache.onProblem` is told.
 ///
 /// The file holds bodies and headers of responses in clear, but no header or body of a request; it is made for its owner's
-/// eyes only (mode 600).
+/// eyes only (mode 600). On Apple systems, a path in the caches directory lets the system take it away when it needs room.
 ///
 /// On Linux this type exists only with the package trait `SQLite`, which needs `libsqlite3-dev`.
 public final class SQLiteCacheStore: CacheStore {
