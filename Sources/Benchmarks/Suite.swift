@@ -13,7 +13,8 @@ struct Suite {
     init(_ options: Options) throws {
         self.options = options
         rounds = try options.number("--rounds", default: 7)
-        let all = CodecMeasures.all + JSONMeasures.all + MatchingMeasures.all + CacheMeasures.all
+        let all =
+            CodecMeasures.all + JSONMeasures.all + MatchingMeasures.all + CacheMeasures.all
             + ServerMeasures.all
         let words = options.words.map { $0.lowercased() }
         measures = all.filter { measure in
