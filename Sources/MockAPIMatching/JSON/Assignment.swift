@@ -71,48 +71,65 @@ enum Assignment {
 
     /// Rows and columns count from 1 here; 0 stands for none.
     private static func solve(_ costs: UnsafeBufferPointer<Int>, rows: Int, columns: Int) -> [Int] {
-        var rowPotential = [Int](repeating: 0, count: rows + 1)
-        var columnPotential = [Int](repeating: 0, count: columns + 1)
-        var rowOfColumn = [Int](repeating: 0, count: columns + 1)
-        var previous = [Int](repeating: 0, count: columns + 1)
-        for row in 1...rows {
-            rowOfColumn[0] = row
-            var column = 0
-            var slack = [Int](repeating: .max, count: columns + 1)
-            var isUsed = [Bool](repeating: false, count: columns + 1)
-            repeat {
-                isUsed[column] = true
-                let current = rowOfColumn[column]
-                var delta = Int.max
-                var nearest = 0
-                for other in 1...columns where !isUsed[other] {
-                    let reduced =
-                        costs[(current - 1) * columns + other - 1] - rowPotential[current] - columnPotential[other]
-                    if reduced < slack[other] {
-                        slack[other] = reduced
-                        previous[other] = column
-                    }
-                    if slack[other] < delta {
-                        delta = slack[other]
-                        nearest = other
-                    }
+        // All bookkeeping in one piece of memory, without checks of bounds: the innermost loop runs up to n³ times.
+        let width = columns + 1
+        return withUnsafeTemporaryAllocation(of: Int.self, capacity: rows + 1 + 5 * width) { memory in
+            memory.initialize(repeating: 0)
+            guard let base = memory.baseAddress, let costs = costs.baseAddress else { return [] }
+            let rowPotential = base
+            let columnPotential = base + rows + 1
+            let rowOfColumn = columnPotential + width
+            let previous = rowOfColumn + width
+            let slack = previous + width
+            /// The columns that are not reached yet, the first `left` of them.
+            let open = slack + width
+            for row in 1...rows {
+                for column in 1...columns {
+                    slack[column] = .max
+                    open[column - 1] = column
                 }
-                for other in 0...columns {
-                    if isUsed[other] {
-                        rowPotential[rowOfColumn[other]] += delta
-                        columnPotential[other] -= delta
-                    } else if other > 0 {
-                        slack[other] -= delta
+                var left = columns
+                rowOfColumn[0] = row
+                var column = 0
+                repeat {
+                    let current = rowOfColumn[column]
+                    let line = costs + ((current - 1) * columns - 1)
+                    let potential = rowPotential[current]
+                    var delta = Int.max
+                    var nearest = 0
+                    for place in 0..<left {
+                        let other = open[place]
+                        let reduced = line[other] &- potential &- columnPotential[other]
+                        if reduced < slack[other] {
+                            slack[other] = reduced
+                            previous[other] = column
+                        }
+                        if slack[other] < delta {
+                            delta = slack[other]
+                            nearest = place
+                        }
                     }
-                }
-                column = nearest
-            } while rowOfColumn[column] != 0
-            repeat {
-                let before = previous[column]
-                rowOfColumn[column] = rowOfColumn[before]
-                column = before
-            } while column != 0
+                    // The columns that were reached stand behind the open ones, and column 0 apart from them.
+                    rowPotential[rowOfColumn[0]] &+= delta
+                    columnPotential[0] &-= delta
+                    for place in left..<columns {
+                        let reached = open[place]
+                        rowPotential[rowOfColumn[reached]] &+= delta
+                        columnPotential[reached] &-= delta
+                    }
+                    for place in 0..<left { slack[open[place]] &-= delta }
+                    column = open[nearest]
+                    left -= 1
+                    open[nearest] = open[left]
+                    open[left] = column
+                } while rowOfColumn[column] != 0
+                repeat {
+                    let before = previous[column]
+                    rowOfColumn[column] = rowOfColumn[before]
+                    column = before
+                } while column != 0
+            }
+            return Array(UnsafeBufferPointer(start: rowOfColumn, count: width))
         }
-        return rowOfColumn
     }
 }
