@@ -14,7 +14,9 @@ extension CacheEntry {
     /// How long the response is fresh (RFC 9111, section 4.2.1), in seconds; 0 where nothing says so.
     ///
     /// Without an expiry it is a tenth of the time since the last change, a day at most (section 4.2.2).
-    var freshness: Double {
+    var freshness: Double { freshness(directives) }
+
+    private func freshness(_ directives: CacheDirectives) -> Double {
         if let seconds = directives.seconds("max-age") { return seconds }
         if let expires = headers["Expires"] {
             return HTTPDate.parse(expires, now: Int(responseTime)).map { max(0, Double($0) - date) } ?? 0
@@ -27,8 +29,9 @@ extension CacheEntry {
 
     /// Whether the response may be used without asking (RFC 9111, section 4.2), the request's own directives heeded.
     func isFresh(at now: Double, for request: CacheDirectives) -> Bool {
-        guard !request.contains("no-cache"), !directives.contains("no-cache") else { return false }
-        let age = age(at: now)
+        let own = directives
+        guard !request.contains("no-cache"), !own.contains("no-cache") else { return false }
+        let (age, freshness) = (age(at: now), freshness(own))
         if let most = request.seconds("max-age"), age > most { return false }
         if freshness > age { return request.seconds("min-fresh").map { freshness - age >= $0 } ?? true }
         // The request may take a stale one, of any age or up to a number of seconds (section 5.2.1.2).

@@ -80,10 +80,16 @@ public struct CacheKey: Sendable, Hashable {
 
     /// Whether a header carries what only its user knows, going by its name in lower case.
     private static func isCredential(_ name: String) -> Bool {
-        words.contains { name.contains($0) }
+        let bytes = Array(name.utf8)
+        return words.contains { word in
+            guard bytes.count >= word.count else { return false }
+            return (0...(bytes.count - word.count)).contains { start in
+                bytes[start] == word[0] && bytes[start..<start + word.count].elementsEqual(word)
+            }
+        }
     }
 
     private static let words = [
         "auth", "token", "cookie", "session", "secret", "key", "credential", "password", "account", "tenant", "user-id",
-    ]
+    ].map { Array($0.utf8) }
 }

@@ -1,0 +1,1 @@
+../../../MockAPIClientTests/Cache/CacheRuleTests.swift

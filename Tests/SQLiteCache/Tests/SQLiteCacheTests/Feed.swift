@@ -1,0 +1,1 @@
+../../../MockAPIClientTests/Sequences/Feed.swift

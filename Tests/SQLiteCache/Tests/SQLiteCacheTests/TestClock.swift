@@ -1,0 +1,1 @@
+../../../MockAPIClientTests/Sequences/TestClock.swift

@@ -1,0 +1,1 @@
+../../../MockAPIClientTests/Sequences/TimedSequenceTests.swift
