@@ -36,10 +36,12 @@ struct Suite {
         }
         for one in running { await one.finish() }
         let rows = running.map { Row($0) }
+        let comparison = TransportComparison(rows)
         if options.has("--json") {
-            print(JSONValue.array(rows.map(\.json)).rendered(.pretty))
+            print(JSONValue.array(rows.map(\.json) + [comparison?.json].compactMap(\.self)).rendered(.pretty))
         } else {
             print(Row.table(rows), terminator: "")
+            if let comparison { print("\n\(comparison.text)") }
         }
     }
 }

@@ -1,3 +1,4 @@
+import MockAPIClient
 public import MockAPIScenarios
 
 /// The request types of four documented networking layers, each used as its article uses it.
@@ -6,6 +7,8 @@ public enum DocumentedRequests {
     public static var catalog: RequestCatalog {
         var catalog = RequestCatalog()
         for service in services { catalog.register(service) }
+
+        catalog.register(plugin: "retry") { Retry(firstDelay: .milliseconds(100)) }
 
         catalog.register("github.repositories", RepositoriesParameters.self) { GithubAPI.repositories(name: $0.name) }
         catalog.register("baidu.user") { BaiduRequest(User.self, path: .user) }

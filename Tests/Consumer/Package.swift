@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// A package as a user of mockapi would write it: a library with a client, and tests that give it a server.
+/// A package as a user of mockapi would write it: a library with a client, an app, and tests that give them a server.
 let package = Package(
     name: "Consumer",
     platforms: [.macOS(.v13), .iOS(.v16)],
@@ -10,6 +10,8 @@ let package = Package(
     dependencies: [.package(name: "mockapi", path: "../..")],
     targets: [
         .target(name: "Bookshop", dependencies: [.product(name: "MockAPIClient", package: "mockapi")]),
+        .executableTarget(
+            name: "bookshelf", dependencies: [.product(name: "MockAPIClient", package: "mockapi")]),
         .testTarget(
             name: "BookshopTests",
             dependencies: ["Bookshop", .product(name: "MockAPITesting", package: "mockapi")],

@@ -51,6 +51,7 @@ enum TestCatalog {
     static let catalog: RequestCatalog = {
         var catalog = RequestCatalog()
         catalog.register(Service("shop", baseURL: "https://shop.example.com"))
+        catalog.register(plugin: "retry") { Retry(firstDelay: .milliseconds(1)) }
         catalog.register("shop.item", ItemParameters.self) { GetItem(id: $0.id) }
         catalog.register("shop.owner") { GetOwner() }
         catalog.register("shop.add", NameParameters.self) { PostItem(name: $0.name) }

@@ -14,6 +14,8 @@ public final class ScriptedPeer: @unchecked Sendable {
     public enum Step: Sendable {
         /// Reads one request: its header section and as many content bytes as its `Content-Length` says.
         case readRequest
+        /// Reads up to the end of a header section, and content as far as it comes along.
+        case readHead
         /// Reads this many bytes.
         case read(Int)
         /// Writes a text.
@@ -70,6 +72,11 @@ public final class ScriptedPeer: @unchecked Sendable {
         condition.withLock {
             state.received.indices ~= connection ? String(decoding: state.received[connection], as: UTF8.self) : ""
         }
+    }
+
+    /// The bytes that came in so far on the n-th connection, counted from 0.
+    public func receivedBytes(_ connection: Int = 0) -> [UInt8] {
+        condition.withLock { state.received.indices ~= connection ? state.received[connection] : [] }
     }
 
     /// Waits until the client has closed or reset the n-th connection, as a step that reads sees it.
@@ -188,8 +195,19 @@ public final class ScriptedPeer: @unchecked Sendable {
                 }
                 try receive(descriptor, connection, 1 << 16, deadline)
             }
+        case .readHead:
+            let end = Array("\r\n\r\n".utf8)
+            while true {
+                let bytes = condition.withLock { state.received[connection] }
+                if let place = bytes.firstRange(of: end) {
+                    // What came along counts for the next step that reads.
+                    condition.withLock { aheadCounts[connection] = bytes.count - place.upperBound }
+                    return
+                }
+                try receive(descriptor, connection, 1 << 16, deadline)
+            }
         case .read(let count):
-            var left = count
+            var left = count - condition.withLock { aheadCounts.removeValue(forKey: connection) ?? 0 }
             while left > 0 { left -= try receive(descriptor, connection, left, deadline) }
         case .write(let text): try RawSocket.sendAll(descriptor, Array(text.utf8), until: deadline)
         case .writeBytes(let bytes): try RawSocket.sendAll(descriptor, bytes, until: deadline)
@@ -207,6 +225,7 @@ public final class ScriptedPeer: @unchecked Sendable {
     }
 
     private var requestStarts: [Int: Int] = [:]
+    private var aheadCounts: [Int: Int] = [:]
 
     private func sleep(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components

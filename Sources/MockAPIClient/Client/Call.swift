@@ -6,17 +6,20 @@ struct Call: Sendable {
     let sample: (@Sendable () throws -> SampleAnswer)?
     /// The cache, if the call has one.
     let cache: CallCache?
+    /// What is wanted of the transfer.
+    let transfer: Transfer?
     /// The request that was sent last.
     private let sent: Locked<HTTPRequest?> = Locked(nil)
 
     init(
         configuration: ClientConfiguration, context: CallContext, sample: (@Sendable () throws -> SampleAnswer)? = nil,
-        cache: CallCache? = nil
+        cache: CallCache? = nil, transfer: Transfer? = nil
     ) {
         self.configuration = configuration
         self.context = context
         self.sample = sample
         self.cache = cache
+        self.transfer = transfer
     }
 
     /// Gets the response of a request.
@@ -47,7 +50,11 @@ struct Call: Sendable {
             services: configuration.services,
             credentialHeaders: configuration.plugins.flatMap(\.credentialHeaders))
         var count = 0
+        let hasOwnCookie = request.headers.contains(name: "Cookie")
         while true {
+            if let cookies = configuration.cookies, !hasOwnCookie {
+                request.headers["Cookie"] = cookies.header(for: request)
+            }
             let response = try await cachedAnswer(request)
             guard configuration.maximumRedirects > 0, !isSampled,
                 let next = redirects.next(after: request, response: response)
@@ -87,12 +94,13 @@ struct Call: Sendable {
         let phase: APIError.Phase = context.stubMode == .never ? .transport : .stub
         do {
             switch context.stubMode {
-            case .never: return try await configuration.transport.send(request)
-            case .immediate: return try await stubbed(request)
+            case .never: break
+            case .immediate: return keepingCookies(of: try await stubbed(request), to: request)
             case .delayed(let delay):
                 try await Task.sleep(for: delay)
-                return try await stubbed(request)
+                return keepingCookies(of: try await stubbed(request), to: request)
             }
+            return keepingCookies(of: try await send(request, by: configuration.transport), to: request)
         } catch let error as APIError {
             throw error
         } catch let error as TransportError {
@@ -101,6 +109,16 @@ struct Call: Sendable {
             if Task.isCancelled || error is CancellationError { throw CancellationError() }
             throw APIError(.network(.other), phase: phase, request: request, cause: error)
         }
+    }
+
+    private func keepingCookies(of response: HTTPResponse, to request: HTTPRequest) -> HTTPResponse {
+        configuration.cookies?.store(response, to: request)
+        return response
+    }
+
+    private func send(_ request: HTTPRequest, by transport: any Transport) async throws -> HTTPResponse {
+        guard let transfer else { return try await transport.send(request) }
+        return try await transport.send(request, transfer: transfer)
     }
 
     private func stubbed(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -115,10 +133,10 @@ struct Call: Sendable {
             case .failure(let error): throw error
             case .response(var response):
                 response.url = response.url ?? request.url
-                return response
+                return try transfer?.delivered(response) ?? response
             }
         }
-        if let stubTransport = configuration.stubTransport { return try await stubTransport.send(request) }
+        if let stubTransport = configuration.stubTransport { return try await send(request, by: stubTransport) }
         throw APIError(
             .invalidRequest("the client is stubbed, but has no stub transport, and the request has no sample answer"),
             phase: .stub, request: request)

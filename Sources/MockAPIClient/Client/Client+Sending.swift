@@ -44,14 +44,15 @@ extension Client {
     }
 
     /// Builds a request and takes the settings of this moment.
-    func prepare<Request: APIRequest>(_ request: Request) throws -> PreparedCall<Request> {
+    func prepare<Request: APIRequest>(_ request: Request, transfer: Transfer? = nil) throws -> PreparedCall<Request> {
         let configuration = configuration
         let built = try build { try RequestBuilder(configuration: configuration).build(request) }
         var service: String?
         if case .service(let name) = request.base { service = name }
         let context = CallContext(
             id: nextCallID(), source: request, service: service, stubMode: configuration.stubMode)
-        return PreparedCall(request: request, configuration: configuration, built: built, context: context)
+        return PreparedCall(
+            request: request, configuration: configuration, built: built, context: context, transfer: transfer)
     }
 
     private func build(_ body: () throws -> HTTPRequest) throws -> HTTPRequest {

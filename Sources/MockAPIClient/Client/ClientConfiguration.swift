@@ -22,14 +22,16 @@ public struct ClientConfiguration: Sendable {
     public var timeout: Duration
     /// How many redirects are followed; 0 makes every 3xx a final response.
     public var maximumRedirects: Int
+    /// Where cookies are kept; `nil`, the default, keeps and sends none.
+    public var cookies: CookieStore?
 
     /// Makes settings.
     public init(
         transport: any Transport = URLSessionTransport(), stubTransport: (any Transport)? = nil,
         stubMode: StubMode = .never, plugins: [any ClientPlugin] = [], services: ServiceDirectory = ServiceDirectory(),
         defaultHeaders: HTTPFields = [:], decoder: any ModelDecoder = JSONModelDecoder(),
-        timeout: Duration = .seconds(60), maximumRedirects: Int = 20, cache: ResponseCache? = nil,
-        cachePolicy: CachePolicy = .cacheFirst
+        timeout: Duration = .seconds(60), maximumRedirects: Int = 20, cookies: CookieStore? = nil,
+        cache: ResponseCache? = nil, cachePolicy: CachePolicy = .cacheFirst
     ) {
         self.transport = transport
         self.stubTransport = stubTransport
@@ -42,5 +44,6 @@ public struct ClientConfiguration: Sendable {
         self.maximumRedirects = maximumRedirects
         self.cache = cache
         self.cachePolicy = cachePolicy
+        self.cookies = cookies
     }
 }

@@ -8,4 +8,6 @@ public struct Exchange<Value: Sendable>: Sendable {
     public let response: HTTPResponse
     /// Where the response came from.
     public let source: ResponseSource
+    /// What property wrappers such as `@Lenient` made of values that were not quite what the model needs.
+    public let conversions: [Conversion]
 }

@@ -4,6 +4,8 @@ struct PreparedCall<Request: APIRequest>: Sendable {
     let configuration: ClientConfiguration
     let built: HTTPRequest
     let context: CallContext
+    /// What is wanted of the transfer.
+    let transfer: Transfer?
 
     var policy: CachePolicy { request.cachePolicy ?? configuration.cachePolicy }
 
@@ -35,13 +37,16 @@ struct PreparedCall<Request: APIRequest>: Sendable {
 
     private func exchange(_ use: CacheUse) async throws -> Exchange<Request.Response> {
         let cache = cache(use)
-        let call = Call(configuration: configuration, context: context, sample: sample, cache: cache)
+        let call = Call(
+            configuration: configuration, context: context, sample: sample, cache: cache, transfer: transfer)
         let (sent, response) = try await call.run(built)
         let source = cache?.source ?? .network
         do {
-            let value = try parse(response, to: sent)
+            let log = ConversionLog()
+            let value = try log.recording { try parse(response, to: sent) }
             await cache?.commit()
-            return Exchange(value: value, request: sent, response: response, source: source)
+            return Exchange(
+                value: value, request: sent, response: response, source: source, conversions: log.conversions)
         } catch let error as APIError where source != .network {
             await cache?.discard()
             throw StoredResponseFailure(error: error)
@@ -63,14 +68,34 @@ struct PreparedCall<Request: APIRequest>: Sendable {
         return { try request.sample }
     }
 
+    /// Gets a response of an accepted status from the network, its body unparsed.
+    func download() async throws -> (request: HTTPRequest, response: HTTPResponse) {
+        let call = Call(configuration: configuration, context: context, sample: sample, transfer: transfer)
+        let (sent, response) = try await call.run(built)
+        try checkStatus(data(response, to: sent))
+        return (sent, response)
+    }
+
+    private func data(_ response: HTTPResponse, to sent: HTTPRequest) -> ResponseData {
+        ResponseData(
+            context: ResponseData.Context(
+                request: sent, response: response, decoder: request.decoder ?? configuration.decoder,
+                modelPath: request.modelPath))
+    }
+
+    private func checkStatus(_ data: ResponseData) throws {
+        let response = data.context.response
+        guard !request.acceptedStatus.contains(response.status) else { return }
+        var error = APIError(
+            .statusCode(response.status), phase: .status, request: data.context.request, response: response)
+        if let type = request.errorModel { error.model = data.errorModel(type) }
+        throw error
+    }
+
     /// Checks the status and parses the body.
     private func parse(_ response: HTTPResponse, to sent: HTTPRequest) throws -> Request.Response {
-        guard request.acceptedStatus.contains(response.status) else {
-            throw APIError(.statusCode(response.status), phase: .status, request: sent, response: response)
-        }
-        let data = ResponseData(
-            context: ResponseData.Context(
-                request: sent, response: response, decoder: request.decoder ?? configuration.decoder))
+        let data = data(response, to: sent)
+        try checkStatus(data)
         do {
             return try request.parse(data)
         } catch var error as APIError {

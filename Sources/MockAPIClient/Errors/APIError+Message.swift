@@ -14,11 +14,20 @@ extension APIError {
         case .invalidRequest(let text): return "the request cannot be sent: \(text)"
         case .network(let reason):
             return "no response (\(reason.rawValue))" + (cause.map { ": \($0)" } ?? "")
-        case .statusCode(let status): return "status \(status)"
+        case .statusCode(let status): return "status \(status)" + (modelText.map { ": \($0)" } ?? "")
         case .emptyBody: return "the body is empty" + (response.map { " (status \($0.status))" } ?? "")
         case .notJSON(let text): return "the body is no JSON: \(text)"
         case .modelMismatch(let mismatch): return "the body does not fit the model at \(mismatch)"
         case .cancelled: return "cancelled"
+        }
+    }
+
+    /// What the service's error object says of itself.
+    private var modelText: String? {
+        switch model {
+        case let error as any LocalizedError: error.errorDescription ?? "\(error)"
+        case let text as any CustomStringConvertible: text.description
+        default: nil
         }
     }
 

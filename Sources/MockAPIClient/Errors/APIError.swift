@@ -61,6 +61,8 @@ public struct APIError: Error, Sendable, CustomStringConvertible, LocalizedError
     public var request: HTTPRequest?
     /// The response, where one came.
     public var response: HTTPResponse?
+    /// The service's error object, where the request names its type and the body was one.
+    public var model: (any Sendable)?
     /// The error behind this one.
     public var cause: (any Error)?
 

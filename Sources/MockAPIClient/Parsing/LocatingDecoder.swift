@@ -84,6 +84,12 @@ struct LocatingDecoder: Decoder {
         LocatingSingleContainer(base: try base.singleValueContainer())
     }
 
+    /// Decodes a value that stands where the decoder is, by the decoder's strategies; errors inside keep their place.
+    static func decode<Model: Decodable>(_ type: Model.Type, from decoder: any Decoder) throws -> Model {
+        if decoder is LocatingDecoder, !isSpecial(type) { return try Model(from: decoder) }
+        return try decoder.singleValueContainer().decode(type)
+    }
+
     /// Types that Foundation's decoders treat in their own way, and so must be asked for as they are.
     static func isSpecial(_ type: any Any.Type) -> Bool {
         type == Date.self || type == Data.self || type == URL.self || type == Decimal.self

@@ -43,7 +43,7 @@ struct MismatchFinder {
         return (path, value)
     }
 
-    private static func letters(_ key: String) -> String { key.lowercased().filter { $0 != "_" } }
+    static func letters(_ key: String) -> String { key.lowercased().filter { $0 != "_" } }
 
     private func expected(_ type: (any Any.Type)?, _ value: JSONValue?) -> String {
         guard let type else { return "a value" }

@@ -6,6 +6,9 @@ extension Optional: Parsable where Wrapped: Parsable {
     /// `nil` of an empty body and of JSON `null`, else a value.
     public static func parse(_ data: ResponseData) throws -> Wrapped? {
         if data.isBlank || data.isNull { return nil }
+        if data.context.modelPath != nil, let model = Self.self as? any Decodable.Type {
+            return try data.decode(model) as? Wrapped
+        }
         return try Wrapped.parse(data)
     }
 }

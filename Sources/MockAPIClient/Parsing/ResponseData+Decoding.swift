@@ -12,12 +12,17 @@ extension ResponseData {
             throw error(.emptyBody)
         }
         do {
-            return try context.decoder.decode(type, from: data)
+            return try decodeModel(type)
         } catch let error as APIError {
             throw error
         } catch {
             throw self.error(kind(of: error, decoding: type), cause: error)
         }
+    }
+
+    /// The whole body as the error object of a service; `nil` where it is none.
+    func errorModel<Model: Decodable & Sendable>(_ type: Model.Type) -> (any Sendable)? {
+        try? context.decoder.decode(type, from: data)
     }
 
     /// An error of this body.
@@ -46,10 +51,20 @@ extension ResponseData {
         return .modelMismatch(MismatchFinder(document: document).mismatch(error, located: locate(type)))
     }
 
+    /// Decodes the whole, or what the path leads to.
+    private func decodeModel<Model: Decodable>(_ type: Model.Type) throws -> Model {
+        guard let path = context.modelPath else { return try context.decoder.decode(type, from: data) }
+        return try ModelAtPath<Model>.decode(by: context.decoder, from: data, at: path)
+    }
+
     /// Decodes once more, for the place and the type that the first error may not tell.
     private func locate<Model: Decodable>(_ type: Model.Type) -> LocatedError? {
         do {
-            _ = try context.decoder.decode(Located<Model>.self, from: data)
+            if let path = context.modelPath {
+                _ = try Located<ModelAtPath<Model>>.decode(by: context.decoder, from: data, at: path)
+            } else {
+                _ = try context.decoder.decode(Located<Model>.self, from: data)
+            }
             return nil
         } catch {
             return error as? LocatedError
@@ -58,10 +73,10 @@ extension ResponseData {
 }
 
 /// A type that can be absent.
-private protocol OptionalModel {
+protocol OptionalModel {
     static var noValue: Any { get }
 }
 
 extension Optional: OptionalModel {
-    fileprivate static var noValue: Any { Self.none as Any }
+    static var noValue: Any { Self.none as Any }
 }

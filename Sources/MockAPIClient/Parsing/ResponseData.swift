@@ -10,12 +10,17 @@ public struct ResponseData: Sendable {
         public let response: HTTPResponse
         /// The decoder for models.
         public let decoder: any ModelDecoder
+        /// Where in the body the model is; `nil` where it is the whole.
+        public let modelPath: ModelPath?
 
         /// Makes a context.
-        public init(request: HTTPRequest, response: HTTPResponse, decoder: any ModelDecoder) {
+        public init(
+            request: HTTPRequest, response: HTTPResponse, decoder: any ModelDecoder, modelPath: ModelPath? = nil
+        ) {
             self.request = request
             self.response = response
             self.decoder = decoder
+            self.modelPath = modelPath
         }
     }
 

@@ -46,6 +46,16 @@ public protocol APIRequest: Sendable {
     /// What tells the stored response apart from others; by default the standard key, which is given.
     func cacheKey(_ standard: CacheKey) -> CacheKey
 
+    /// Where in the body the model is, such as `data.items`; by default the body is the model.
+    ///
+    /// For `Decodable` responses, by whatever decoder. A key strategy of the decoder is no matter: names are found by their
+    /// letters.
+    var modelPath: ModelPath? { get }
+    /// The type of the service's error object, which is decoded from the body of a status that is not accepted.
+    ///
+    /// It becomes `APIError.model`; none by default.
+    var errorModel: (any (Decodable & Sendable).Type)? { get }
+
     /// Makes the response of a body whose status is accepted.
     ///
     /// By default that is `Response.parse(_:)` for `Parsable` responses and the decoder for `Decodable` ones.
@@ -75,6 +85,10 @@ extension APIRequest {
     public var cachePolicy: CachePolicy? { nil }
     /// The standard one.
     public func cacheKey(_ standard: CacheKey) -> CacheKey { standard }
+    /// The whole body.
+    public var modelPath: ModelPath? { nil }
+    /// None.
+    public var errorModel: (any (Decodable & Sendable).Type)? { nil }
 }
 
 extension APIRequest where Response: Decodable {

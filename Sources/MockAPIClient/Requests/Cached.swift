@@ -38,6 +38,10 @@ public struct Cached<Base: APIRequest>: APIRequest {
     public var acceptedStatus: AcceptedStatus { request.acceptedStatus }
     /// The request's.
     public var decoder: (any ModelDecoder)? { request.decoder }
+    /// The request's.
+    public var modelPath: ModelPath? { request.modelPath }
+    /// The request's.
+    public var errorModel: (any (Decodable & Sendable).Type)? { request.errorModel }
 
     /// Parses as the request does.
     public func parse(_ data: ResponseData) throws -> Response { try request.parse(data) }

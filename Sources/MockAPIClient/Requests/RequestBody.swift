@@ -37,8 +37,11 @@ public struct RequestBody: Sendable {
 
     /// The parts of a form; `Content-Type` is its own whatever the headers say.
     ///
+    /// Past 10 MiB the form is not held in memory: `SocketTransport` reads its files as it sends, `URLSessionTransport` goes by
+    /// a temporary file, which is removed when the call has ended.
+    ///
     /// - Throws: `APIError` of kind `invalidRequest` for a type or a boundary that cannot be sent.
     public static func multipart(_ form: MultipartForm) throws -> RequestBody {
-        RequestBody(HTTPBody(try form.encoded()), contentType: form.contentType, fixesContentType: true)
+        RequestBody(try form.body(), contentType: form.contentType, fixesContentType: true)
     }
 }

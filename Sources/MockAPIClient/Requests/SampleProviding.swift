@@ -21,6 +21,22 @@ public enum SampleAnswer: Sendable {
         .response(
             HTTPResponse(status, headers: ["Content-Type": contentType], body: HTTPBody(try Data(contentsOf: url))))
     }
+
+    /// A file of a bundle, `users.json` or `Samples/users.json`, with a status.
+    ///
+    /// - Throws: `CocoaError` where there is no such file, or what Foundation throws where it cannot be read.
+    public static func file(
+        _ name: String, in bundle: Bundle, contentType: String = "application/json", status: HTTPStatus = 200
+    ) throws -> SampleAnswer {
+        let place = URL(fileURLWithPath: name, relativeTo: URL(fileURLWithPath: "/"))
+        let folder = place.deletingLastPathComponent().path
+        guard
+            let url = bundle.url(
+                forResource: place.deletingPathExtension().lastPathComponent, withExtension: place.pathExtension,
+                subdirectory: folder == "/" ? nil : String(folder.dropFirst()))
+        else { throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: name]) }
+        return try file(url, contentType: contentType, status: status)
+    }
 }
 
 /// A request that has a sample answer, used instead of the network when the client's `stubMode` is not `never`.

@@ -38,6 +38,10 @@ public struct Sampled<Base: APIRequest>: SampleProviding {
     public var cachePolicy: CachePolicy? { request.cachePolicy }
     /// The request's.
     public func cacheKey(_ standard: CacheKey) -> CacheKey { request.cacheKey(standard) }
+    /// The request's.
+    public var modelPath: ModelPath? { request.modelPath }
+    /// The request's.
+    public var errorModel: (any (Decodable & Sendable).Type)? { request.errorModel }
 
     /// Parses as the request does.
     public func parse(_ data: ResponseData) throws -> Response { try request.parse(data) }

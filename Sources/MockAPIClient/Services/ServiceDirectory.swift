@@ -19,27 +19,36 @@ public struct ServiceDirectory: Sendable, Hashable {
         }
     }
 
-    private var services: [Service]
+    /// The environment whose base URLs are used; by default that of this build.
+    ///
+    /// Set it at run time to move every service that has a base URL for it; replacements stay.
+    public var environment = ServiceEnvironment.current
+    private var registered: [Service]
     private var replacements: [String: Replacement] = [:]
 
     /// Makes a directory; of services of the same name the last one counts.
     public init(_ services: [Service] = []) {
-        self.services = []
+        registered = []
         for service in services { register(service) }
     }
 
-    /// The names, in the order of registration.
-    public var names: [String] { services.map(\.name) }
+    /// The services at the base URLs of the environment.
+    private var services: [Service] { registered.map { $0.inEnvironment(environment) } }
 
-    /// The service of a name, as registered.
-    public subscript(name: String) -> Service? { services.first { $0.name == name } }
+    /// The names, in the order of registration.
+    public var names: [String] { registered.map(\.name) }
+
+    /// The service of a name, at the base URL of the environment.
+    public subscript(name: String) -> Service? {
+        registered.first { $0.name == name }?.inEnvironment(environment)
+    }
 
     /// Adds a service, or changes the one of this name.
     public mutating func register(_ service: Service) {
-        if let place = services.firstIndex(where: { $0.name == service.name }) {
-            services[place] = service
+        if let place = registered.firstIndex(where: { $0.name == service.name }) {
+            registered[place] = service
         } else {
-            services.append(service)
+            registered.append(service)
         }
     }
 

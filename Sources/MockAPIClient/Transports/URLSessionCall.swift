@@ -9,7 +9,14 @@ final class URLSessionCall: Sendable {
     /// What is sent.
     enum Upload: Sendable {
         case data(Data)
-        case file(URL)
+        case file(URL, length: Int)
+
+        var length: Int {
+            switch self {
+            case .data(let data): data.count
+            case .file(_, let length): length
+            }
+        }
     }
 
     private enum State {
@@ -21,17 +28,22 @@ final class URLSessionCall: Sendable {
     private struct Received {
         var response: HTTPURLResponse?
         var bytes: [UInt8] = []
+        var count = 0
+        var file: TransferFile?
+        var failure: TransportError?
         var isChallengeRefused = false
     }
 
     private let request: URLRequest
     private let body: Upload?
+    private let transfer: Transfer?
     private let state = Locked(State.new)
     private let received = Locked(Received())
 
-    init(request: URLRequest, body: Upload?) {
+    init(request: URLRequest, body: Upload?, transfer: Transfer?) {
         self.request = request
         self.body = body
+        self.transfer = transfer
     }
 
     /// Begins the call, unless it is cancelled already: then no task is made at all.
@@ -55,11 +67,35 @@ final class URLSessionCall: Sendable {
     }
 
     func receive(_ response: URLResponse) {
-        received.withLock { $0.response = response as? HTTPURLResponse }
+        received.withLock { received in
+            received.response = response as? HTTPURLResponse
+            guard let choose = transfer?.file, let response = received.response else { return }
+            let head = HTTPResponse(
+                HTTPStatus(response.statusCode), headers: HTTPFields(urlResponse: response), url: response.url)
+            do throws(TransportError) {
+                received.file = try choose(head).map { path throws(TransportError) in try TransferFile(path) }
+            } catch {
+                received.failure = error
+            }
+        }
     }
 
     func receive(_ data: Data) {
-        received.withLock { $0.bytes.append(contentsOf: data) }
+        let progress = received.withLock { received in
+            received.count += data.count
+            do throws(TransportError) {
+                if let file = received.file { try file.write(data) } else { received.bytes.append(contentsOf: data) }
+            } catch {
+                received.failure = received.failure ?? error
+            }
+            let length = received.response?.expectedContentLength ?? -1
+            return TransferProgress(count: received.count, total: length >= 0 ? Int(length) : nil)
+        }
+        transfer?.onReceived?(progress)
+    }
+
+    func noteSent(_ count: Int) {
+        transfer?.onSent?(TransferProgress(count: count, total: body?.length))
     }
 
     func noteRefusedChallenge() { received.withLock { $0.isChallengeRefused = true } }
@@ -79,7 +115,7 @@ final class URLSessionCall: Sendable {
     private func makeTask(in session: URLSession) -> URLSessionTask {
         switch body {
         case .data(let data): session.uploadTask(with: request, from: data)
-        case .file(let url): session.uploadTask(with: request, fromFile: url)
+        case .file(let url, _): session.uploadTask(with: request, fromFile: url)
         case nil: session.dataTask(with: request)
         }
     }
@@ -91,13 +127,16 @@ final class URLSessionCall: Sendable {
         guard let response = received.response else {
             return .failure(TransportError(.reset, "the connection ended without a response"))
         }
+        if let failure = received.failure { return .failure(failure) }
         let headers = HTTPFields(urlResponse: response)
-        if let missing = missingBytes(response, headers: headers, count: received.bytes.count) {
+        if let missing = missingBytes(response, headers: headers, count: received.count) {
             return .failure(TransportError(.truncated, "the response ended \(missing) bytes before its end"))
         }
+        let content = received.file.map { HTTPBody(.file(path: $0.path, length: $0.count)) }
         return .success(
             HTTPResponse(
-                HTTPStatus(response.statusCode), headers: headers, body: HTTPBody(received.bytes), url: response.url))
+                HTTPStatus(response.statusCode), headers: headers, body: content ?? HTTPBody(received.bytes),
+                url: response.url))
     }
 
     /// How many bytes of the announced length did not come; of a content that was decoded the length is not known.

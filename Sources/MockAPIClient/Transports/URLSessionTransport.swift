@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -13,16 +13,32 @@ import FoundationNetworking
 /// On Linux, Swift 6.3.1 ends the process when a response breaks off inside its header section or has chunked trailer
 /// fields; a transport over sockets survives both.
 public struct URLSessionTransport: Transport {
+    private let temporaryFolder: URL
+
     /// Makes a transport; all of them share one session.
-    public init() {}
+    ///
+    /// - Parameter temporaryFolder: where large bodies that are streams wait to be sent.
+    public init(temporaryFolder: URL = FileManager.default.temporaryDirectory) {
+        self.temporaryFolder = temporaryFolder
+    }
 
     /// Sends a request; called once for each attempt.
     ///
-    /// A stream as body is read into memory first, since URLSession sends no length with it.
+    /// A stream as body is read first, since URLSession sends no length with it: into memory, past 10 MiB into a temporary
+    /// file, which is removed when the call has ended.
     ///
     /// - Throws: `TransportError` where no whole response came, `CancellationError` at once where the task is
     ///   cancelled.
-    public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    public func send(_ request: HTTPRequest) async throws -> HTTPResponse { try await send(request, wanting: nil) }
+
+    /// Sends a request, tells of the progress as it goes, and writes content to its file as it comes.
+    ///
+    /// - Throws: as `send(_:)`.
+    public func send(_ request: HTTPRequest, transfer: Transfer) async throws -> HTTPResponse {
+        try await send(request, wanting: transfer)
+    }
+
+    private func send(_ request: HTTPRequest, wanting transfer: Transfer?) async throws -> HTTPResponse {
         try Task.checkCancellation()
         let hasBody = !request.body.isEmpty
         guard !hasBody || (request.method != .get && request.method != .head) else {
@@ -35,28 +51,14 @@ public struct URLSessionTransport: Transport {
             urlRequest.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
         }
         if let timeout = request.timeout { urlRequest.timeoutInterval = timeout.timeoutInterval }
-        let call = URLSessionCall(request: urlRequest, body: hasBody ? try await Self.upload(request.body) : nil)
+        let spool = UploadSpool(folder: temporaryFolder)
+        defer { spool.remove() }
+        let upload = hasBody ? try await spool.upload(request.body) : nil
+        let call = URLSessionCall(request: urlRequest, body: upload, transfer: transfer)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { call.start(in: .shared, $0) }
         } onCancel: {
             call.cancel(in: .shared)
-        }
-    }
-
-    private static func upload(_ body: HTTPBody) async throws -> URLSessionCall.Upload {
-        switch body.source {
-        case .bytes(let bytes): return .data(Data(bytes))
-        case .file(let path, _): return .file(URL(fileURLWithPath: path))
-        case .stream(_, let open):
-            var data = Data()
-            do {
-                for try await piece in open() { data.append(contentsOf: piece) }
-            } catch let error as CancellationError {
-                throw error
-            } catch {
-                throw TransportError(.other, "the body cannot be read: \(error)")
-            }
-            return .data(data)
         }
     }
 }

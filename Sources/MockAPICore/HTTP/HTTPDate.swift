@@ -110,6 +110,16 @@ extension HTTPDate {
         return days(year, month, day) * 86400 + hour * 3600 + minute * 60 + second
     }
 
+    /// The seconds since 1970 of a date and time in UTC; `nil` where there is no such moment.
+    package static func unixTime(
+        _ year: Int, _ month: Int, _ day: Int, hour: Int, minute: Int, second: Int
+    ) -> Int? {
+        guard 0...9999 ~= year, 1...12 ~= month, day >= 1, day <= daysIn(month, of: year), 0..<24 ~= hour,
+            0..<60 ~= minute, 0...60 ~= second
+        else { return nil }
+        return days(year, month, day) * 86400 + hour * 3600 + minute * 60 + second
+    }
+
     private static func daysIn(_ month: Int, of year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28

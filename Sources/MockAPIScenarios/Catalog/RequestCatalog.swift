@@ -13,6 +13,7 @@ import MockAPICore
 /// ```
 public struct RequestCatalog: Sendable {
     private var entries: [String: CatalogEntry] = [:]
+    private var plugins: [String: @Sendable () -> any ClientPlugin] = [:]
     /// The services that the requests name, with their real base URLs; a run replaces them.
     public private(set) var services = ServiceDirectory()
 
@@ -53,6 +54,19 @@ public struct RequestCatalog: Sendable {
 
     /// Registers a service that requests name; one of this name that is there already is changed.
     public mutating func register(_ service: Service) { services.register(service) }
+
+    /// Registers a plugin for the `plugins` of scenario files; one of this name that is there already is replaced.
+    ///
+    /// Each step makes its own.
+    public mutating func register(plugin name: String, _ make: @escaping @Sendable () -> any ClientPlugin) {
+        plugins[name] = make
+    }
+
+    /// The names of the plugins in their order.
+    public var pluginNames: [String] { plugins.keys.sorted() }
+
+    /// Makes a plugin of a name.
+    func plugin(_ name: String) -> (any ClientPlugin)? { plugins[name]?() }
 
     /// The entry of a name.
     subscript(name: String) -> CatalogEntry? { entries[name] }

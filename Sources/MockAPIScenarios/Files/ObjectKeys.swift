@@ -14,8 +14,7 @@ struct ObjectKeys: Sendable {
         later: ["setup", "teardown", "skip", "given"], ignored: ["$schema"])
 
     static let client = ObjectKeys(
-        object: "client settings", known: ["stubMode", "accessToken", "defaultHeaders", "cachePolicy"],
-        later: ["plugins"])
+        object: "client settings", known: ["stubMode", "accessToken", "defaultHeaders", "cachePolicy", "plugins"])
 
     static let stubMode = ObjectKeys(object: "a stub mode", known: ["delayed"])
 
@@ -36,8 +35,10 @@ struct ObjectKeys: Sendable {
         object: "an expected error", known: ["kind", "reason", "status", "body", "path", "expected", "found"])
 
     static let sent = ObjectKeys(
-        object: "what was sent", known: ["method", "path", "query", "headers", "json", "body", "times"],
-        later: ["parts"])
+        object: "what was sent", known: ["method", "path", "query", "headers", "json", "body", "parts", "times"])
+
+    static let part = ObjectKeys(
+        object: "a part", known: ["name", "fileName", "contentType", "body", "base64", "json"])
 
     static let elapsed = ObjectKeys(object: "an elapsed time", known: ["atLeast", "atMost"])
 

@@ -54,6 +54,8 @@ struct ClientSettings: Sendable {
     var defaultHeaders: [ExpectedMember] = []
     /// How the client uses the cache that all steps share; without it, the client has none.
     var cachePolicy: CachePolicy?
+    /// The plugins by their names in the catalog, outermost first.
+    var plugins: [String]?
 
     /// These settings, and those of `others` that are not given here.
     func overriding(_ others: ClientSettings) -> ClientSettings {
@@ -61,6 +63,7 @@ struct ClientSettings: Sendable {
         merged.stubMode = stubMode ?? others.stubMode
         merged.accessToken = accessToken ?? others.accessToken
         merged.cachePolicy = cachePolicy ?? others.cachePolicy
+        merged.plugins = plugins ?? others.plugins
         let inherited = others.defaultHeaders.filter { other in
             !defaultHeaders.contains { HTTPToken.equalsIgnoringCase($0.name, other.name) }
         }

@@ -98,11 +98,24 @@ extension ScenarioReader {
         sent.headers = namedValues(members["headers"], "headers", allows: comparable)
         sent.json = members["json"].map { expected($0) }
         sent.body = expected(members["body"], "body", .string)
+        if let parts = members["parts"] { sent.parts = readParts(parts) }
         sent.times = expected(members["times"], "times", .number)
         if let times = members["times"]?.number, times.int.map({ $0 < 0 }) ?? true, let node = members["times"] {
             report(node.location, "\"times\" must be a whole number from 0")
         }
         return sent
+    }
+
+    private mutating func readParts(_ node: JSONNode) -> ScenarioValue? {
+        guard expect(node, .array, "parts") else { return nil }
+        for element in node.elements {
+            guard let members = object(element, .part) else { continue }
+            for name in ["name", "contentType", "body", "base64"] {
+                _ = expected(members[name], name, .string)
+            }
+            _ = expected(members["fileName"], "fileName", .string, .null)
+        }
+        return expected(node)
     }
 
     private mutating func readElapsed(_ node: JSONNode) -> ElapsedExpectation? {

@@ -71,6 +71,7 @@ extension ScenarioReader {
         }
         settings.defaultHeaders = headers(members["defaultHeaders"], "defaultHeaders")
         settings.cachePolicy = cachePolicy(members["cachePolicy"])
+        if let plugins = members["plugins"] { settings.plugins = pluginNames(plugins) }
         return settings
     }
 
@@ -83,6 +84,21 @@ extension ScenarioReader {
             node.location, "unknown cache policy \(node.quoted)",
             hint: near.map { "did you mean \"\($0)\"?" } ?? "use one of \(Wording.list(words))")
         return nil
+    }
+
+    private mutating func pluginNames(_ node: JSONNode) -> [String] {
+        let names = texts(node, "plugins")
+        for element in node.elements {
+            guard let name = element.string, catalog.plugin(name) == nil else { continue }
+            let near = Spelling.suggestion(for: name, among: catalog.pluginNames)
+            let all =
+                catalog.pluginNames.isEmpty
+                ? "the catalog has none" : "the catalog has " + Wording.list(catalog.pluginNames)
+            report(
+                element.location, "unknown plugin \(element.quoted)",
+                hint: near.map { "did you mean \"\($0)\"?" } ?? all)
+        }
+        return names
     }
 
     private mutating func stubMode(_ node: JSONNode) -> ClientSettings.Mode? {

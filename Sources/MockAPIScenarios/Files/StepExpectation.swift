@@ -43,6 +43,8 @@ struct SentExpectation: Sendable {
     var headers: [ExpectedMember] = []
     var json: ScenarioValue?
     var body: ScenarioValue?
+    /// The parts of a form, all of them in their order.
+    var parts: ScenarioValue?
     /// How many requests are like this; `nil` means at least one.
     var times: ScenarioValue?
 }

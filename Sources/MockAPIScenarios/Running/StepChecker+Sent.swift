@@ -36,6 +36,7 @@ extension StepChecker {
             fieldFailure(.sent, expected, request.values(of: expected.name), path: "headers.\(expected.name)")
         }
         if let json = sent.json { failures += jsonFailures(json, request) }
+        if let parts = sent.parts { failures += partFailures(parts, request) }
         let text = JSONValue.string(String(decoding: request.body, as: UTF8.self))
         failures += [equal(.sent, sent.body, text, path: "body", "another body was sent")].compactMap(\.self)
         return failures
@@ -50,6 +51,22 @@ extension StepChecker {
         return StepFailure(
             .sent, at: expected.location, path: "path", expected: .string(path), found: .string(request.rawPath),
             "another path was sent")
+    }
+
+    /// The parts of a form are compared as a list of objects that have no more than the expected ones have.
+    private func partFailures(_ expected: ScenarioValue, _ request: ReceivedRequest) -> [StepFailure] {
+        do {
+            let type = request.value(of: "Content-Type") ?? ""
+            let parts = try MultipartParser.parse(Array(request.body), contentType: type)
+            return compare(.sent, expected, with: .array(parts.map(\.json)), noun: "the form sent")
+        } catch {
+            return [
+                StepFailure(
+                    .sent, at: expected.location, path: "parts", expected: expected.expected(variables),
+                    found: request.value(of: "Content-Type").map { .string($0) },
+                    "what was sent is no form of parts: \(error.message)")
+            ]
+        }
     }
 
     private func jsonFailures(_ expected: ScenarioValue, _ request: ReceivedRequest) -> [StepFailure] {

@@ -71,9 +71,11 @@ extension StepRun {
             timeout: options.timeout)
         configuration.services = services()
         configuration.defaultHeaders = fields(settings.defaultHeaders)
+        let plugins = (settings.plugins ?? []).compactMap { catalog.plugin($0) }
         if let token = settings.accessToken?.resolved(variables), case .string(let text) = token {
             configuration.plugins = [AccessToken(text)]
         }
+        configuration.plugins = plugins + configuration.plugins
         switch settings.stubMode ?? .never {
         case .never: configuration.stubMode = .never
         case .immediate: configuration.stubMode = .immediate

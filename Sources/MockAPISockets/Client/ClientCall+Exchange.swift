@@ -60,7 +60,10 @@ extension ClientCall {
         if !isWriteBroken, !output.isEmpty {
             let (outcome, count) = output.send(to: connection.descriptor)
             sentCount += count
-            if count > 0 { noteActivity() }
+            if count > 0 {
+                noteActivity()
+                tellSent()
+            }
             if outcome == .broken {
                 // The server may have answered before it closed: what it said is still to be read.
                 isWriteBroken = true
@@ -69,7 +72,7 @@ extension ClientCall {
                 reader = nil
             }
         }
-        connection.watch(output.isEmpty ? .read : [.read, .write])
+        if sink?.isFull != true { connection.watch(output.isEmpty ? .read : [.read, .write]) }
         if output.isEmpty, !isContentSent, !isWriteBroken { fetch() }
     }
 
@@ -116,7 +119,10 @@ extension ClientCall {
     /// Goes on sending and reading.
     func exchangeIsReady(_ readiness: Readiness) {
         if readiness.contains(.write) { send() }
-        guard !readiness.isDisjoint(with: [.read, .end, .broken]), state == .exchanging, let connection else { return }
+        guard !readiness.isDisjoint(with: [.read, .end, .broken]), state == .exchanging, !isEnding, let connection
+        else {
+            return
+        }
         let count = SocketCalls.receive(connection.descriptor, into: loop.scratch.input)
         if count > 0 {
             noteActivity()
@@ -131,10 +137,11 @@ extension ClientCall {
     private func received(_ bytes: UnsafeRawBufferPointer) {
         var offset = 0
         switch parser.next(in: bytes, from: &offset) {
-        case .needMore: break
+        case .needMore:
+            if let head = parser.head, transfer != nil { takeContent(head, nil) }
         case .response(let response, let keepAlive):
             let isClean = offset == bytes.count && output.isEmpty && isContentSent && !isWriteBroken
-            succeed(response, keepAlive: keepAlive && isClean && !request.closes)
+            finish(response, keepAlive: keepAlive && isClean && !request.closes)
         case .failure(let error): fail(error)
         }
     }
@@ -145,7 +152,7 @@ extension ClientCall {
         // After a failed send this is no orderly end, whatever it looks like.
         if isWriteBroken { return fail(TransportError(.reset, "\(request.origin) reset the connection")) }
         switch parser.end() {
-        case .response(let response, _): succeed(response, keepAlive: false)
+        case .response(let response, _): finish(response, keepAlive: false)
         case .failure(let error): fail(error)
         case .needMore: fail(TransportError(.truncated, "\(request.origin) closed the connection"))
         }

@@ -43,9 +43,17 @@ final class ClientCall: @unchecked Sendable {
     var sentCount = 0
     var isWriteBroken = false
 
+    // What is wanted of the transfer.
+    let transfer: Transfer?
+    var isFileChosen = false
+    var sink: DownloadSink?
+    var contentCount = 0
+    /// Whether the whole response is there and only its file is not written yet.
+    var isEnding = false
+
     init(
         _ request: OutgoingRequest, timeout: Duration, limits: ResponseParser.Limits, pool: SocketPool,
-        idle: ClientConnection?, loop: EventLoop, waiter: CallWaiter
+        idle: ClientConnection?, loop: EventLoop, waiter: CallWaiter, transfer: Transfer? = nil
     ) {
         self.request = request
         self.timeout = timeout
@@ -54,6 +62,7 @@ final class ClientCall: @unchecked Sendable {
         self.idle = idle
         self.loop = loop
         self.waiter = waiter
+        self.transfer = transfer
         parser = ResponseParser(to: request.method, limits: limits)
     }
 
@@ -98,6 +107,8 @@ final class ClientCall: @unchecked Sendable {
         attemptTimer = nil
         reader?.cancel()
         reader = nil
+        sink?.cancel()
+        sink = nil
         output.removeAll()
         // A connection that was not looked at is as good as before.
         idle?.retire()
@@ -117,6 +128,8 @@ final class ClientCall: @unchecked Sendable {
         silenceTimer = loop.schedule(at: deadline) { [unowned self] in
             // While we make content, the server has nothing to answer.
             if isFetching, output.isEmpty { noteActivity() }
+            // While we write what came, too.
+            if sink?.isBusy == true { noteActivity() }
             let limit = MonotonicClock.nanoseconds(of: timeout)
             guard MonotonicClock.nanoseconds() >= lastActivity.saturatingAdd(limit) else { return watchSilence() }
             fail(TransportError(.timedOut, "\(request.origin) was silent for \(timeout)"))

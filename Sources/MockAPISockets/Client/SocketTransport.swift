@@ -6,8 +6,8 @@ public import MockAPICore
 /// server as they are given, and no answer can crash it. In detail:
 /// - `Host` and the framing (`Content-Length`, or `Transfer-Encoding: chunked` for a stream of unknown length) are added
 ///   where they are missing; nothing else is. A method or field that cannot be sent is an error.
-/// - The content of a response is handed over as it came (`Content-Encoding` is not undone). It must fit the limit,
-///   1 GiB by default.
+/// - `Content-Encoding` is undone for `gzip` and `deflate`, the header section staying as it came; other codings are
+///   handed over as they came, and none is asked for. The content must fit the limit, 1 GiB by default.
 /// - Connections are kept and used again. Where the server has closed one meanwhile, the request is sent once more on a
 ///   new one, if its method is idempotent or nothing of it was sent (RFC 9112, section 9.3.1).
 /// - `localhost` stands for both loopback addresses, tried in turn; so are the addresses of a name. Names are looked up
@@ -23,7 +23,7 @@ public import MockAPICore
 /// | the name is not known | `dns` |
 /// | closed before the first byte of a response, or reset (RST) at any time | `reset` |
 /// | closed within a response, before its announced end | `truncated` |
-/// | not HTTP, bad chunks, bad or contradicting `Content-Length`, unknown transfer coding | `malformed` |
+/// | not HTTP, bad chunks, bad or contradicting `Content-Length`, unknown transfer coding, bad `gzip` | `malformed` |
 /// | silence for longer than the time limit | `timedOut` |
 /// | an `https` URL | `tls` |
 /// | anything that cannot be sent, a content over the limit | `other` |
@@ -68,7 +68,18 @@ public struct SocketTransport: Transport {
     /// Sends a request and returns its response, whatever its status.
     ///
     /// - Throws: `TransportError` as the table says, `CancellationError` where the task is cancelled.
-    public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    public func send(_ request: HTTPRequest) async throws -> HTTPResponse { try await send(request, wanting: nil) }
+
+    /// Sends a request, tells of the progress as it goes, and writes content to its file as it comes.
+    ///
+    /// Coded content is decoded in memory first.
+    ///
+    /// - Throws: as `send(_:)`.
+    public func send(_ request: HTTPRequest, transfer: Transfer) async throws -> HTTPResponse {
+        try await send(request, wanting: transfer)
+    }
+
+    private func send(_ request: HTTPRequest, wanting transfer: Transfer?) async throws -> HTTPResponse {
         try Task.checkCancellation()
         let outgoing = try OutgoingRequest(request)
         let timeout = request.timeout ?? configuration.timeout
@@ -79,7 +90,7 @@ public struct SocketTransport: Transport {
                     let idle = pool.take(outgoing.origin)
                     let call = ClientCall(
                         outgoing, timeout: timeout, limits: configuration.limits, pool: pool, idle: idle,
-                        loop: try idle?.loop ?? EventLoopGroup.shared.next(), waiter: waiter)
+                        loop: try idle?.loop ?? EventLoopGroup.shared.next(), waiter: waiter, transfer: transfer)
                     waiter.start(call, continuation)
                 } catch {
                     continuation.resume(throwing: TransportError(.other, "no event loop: \(error)"))
@@ -89,6 +100,21 @@ public struct SocketTransport: Transport {
             waiter.cancel()
         }
         response.url = request.url
+        let codings = ContentDecoding.codings(of: response.headers)
+        guard !codings.isEmpty else { return response }
+        response = try decoded(response, codings)
+        return try transfer?.delivered(response) ?? response
+    }
+
+    private func decoded(_ response: HTTPResponse, _ codings: [String]) throws(TransportError) -> HTTPResponse {
+        guard ContentDecoding.knows(codings), let bytes = response.body.bytes, !bytes.isEmpty else { return response }
+        var response = response
+        do throws(ContentDecoding.Problem) {
+            response.body = HTTPBody(
+                try ContentDecoding.decode(bytes, codings: codings, limit: configuration.limits.bodyBytes))
+        } catch {
+            throw TransportError(error.isTruncated ? .truncated : .malformed, error.message)
+        }
         return response
     }
 

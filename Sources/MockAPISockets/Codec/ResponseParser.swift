@@ -56,6 +56,23 @@ public struct ResponseParser: Sendable {
     /// Whether a byte of a response, be it an interim one, has come.
     public private(set) var hasStarted = false
 
+    /// The response without its content, once that has begun to come.
+    var head: HTTPResponse? {
+        switch stage {
+        case .length, .chunks, .untilClose: response
+        case .head, .ended: nil
+        }
+    }
+
+    /// The bytes of content that are at hand.
+    var contentCount: Int { body.count }
+
+    /// Takes out what has come of the content; it does not count for the limit any more.
+    mutating func takeContent() -> [UInt8] {
+        defer { body = [] }
+        return body
+    }
+
     /// Makes a parser for the response to a request of this method.
     public init(to method: HTTPMethod, limits: Limits = Limits()) {
         self.method = method

@@ -197,11 +197,12 @@ import Testing
             [#"41: "body" cannot go with "json""#]
         ),
         (
-            #"{"client":{"stubMode":"imediate","plugins":[],"accessToken":1},"send":{"http":"GET /"},"expect":{"status":1}}"#,
+            #"{"client":{"stubMode":"imediate","plugins":["rety",7],"accessToken":1},"send":{"http":"GET /"},"expect":{"status":1}}"#,
             [
                 #"23: unknown stub mode "imediate"; did you mean "immediate"?"#,
-                #"34: "plugins" is not supported yet"#,
-                #"61: "accessToken" must be a string or null, found number 1"#,
+                #"45: unknown plugin "rety"; did you mean "retry"?"#,
+                #"52: "plugins" must hold strings, found number 7"#,
+                #"69: "accessToken" must be a string or null, found number 1"#,
             ]
         ),
         (
@@ -291,8 +292,18 @@ import Testing
             (#"{"headers":{"A":["x",null]}}"#, [#"the value of "A" in "headers" cannot be null"#]),
             (#"{"sent":{}}"#, [#""sent" is empty"#]),
             (
-                #"{"sent":{"methd":"GET","parts":[]}}"#,
-                [#"unknown key "methd" in what was sent; did you mean "method"?"#, #""parts" is not supported yet"#]
+                #"{"sent":{"methd":"GET","parts":{}}}"#,
+                [
+                    #"unknown key "methd" in what was sent; did you mean "method"?"#,
+                    #""parts" must be an array, found an object"#,
+                ]
+            ),
+            (
+                #"{"sent":{"parts":[1,{"nam":"a","body":2,"fileName":null}]}}"#,
+                [
+                    "a part must be an object, found number 1", #"unknown key "nam" in a part; did you mean "name"?"#,
+                    #""body" must be a string, found number 2"#,
+                ]
             ),
             (#"{"sent":{"times":1.5}}"#, [#""times" must be a whole number from 0"#]),
             (#"{"elapsed":{}}"#, [#""elapsed" needs "atLeast" or "atMost""#]),

@@ -159,6 +159,10 @@ import Testing
         {"http":"POST /echo?a=1&b=2&b=3&c","headers":{"X-A":["1","2"]},"json":{"n":1.0,"t":"x"}}
         """#
 
+    private static let form = #"""
+        {"http":"POST /echo","headers":{"Content-Type":"multipart/form-data; boundary=b"},"body":"--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--b\r\nContent-Disposition: form-data; name=\"f\"; filename=\"f.json\"\r\nContent-Type: application/json\r\n\r\n{\"n\":1}\r\n--b--\r\n"}
+        """#
+
     private static let sent = [
         Twin(
             post, #"{"sent":{"method":"POST","path":"/echo"}}"#, #"{"sent":{"method":"PUT","path":"/ech"}}"#,
@@ -188,6 +192,16 @@ import Testing
             post, #"{"sent":{"method":"GET","times":0}}"#, #"{"sent":{"method":"GET","times":2}}"#,
             "1:33 sent times expected 2 found 0: another number of requests was sent",
             #"1:19 sent method expected "GET" found "POST": another method was sent"#),
+        Twin(
+            form,
+            #"{"sent":{"parts":[{"name":"a","fileName":null,"body":"1"},{"fileName":"f.json","json":{"n":1}}]}}"#,
+            #"{"sent":{"parts":[{"name":"b"},{"base64":"eA=="}]}}"#,
+            #"1:27 sent $[0].name expected "b" found "a": $[0].name in the form sent differs"#,
+            #"1:42 sent $[1].base64 expected "eA==" found "eyJuIjoxfQ==": $[1].base64 in the form sent differs"#),
+        Twin(
+            post, #"{"sent":{"method":"POST"}}"#, #"{"sent":{"parts":[]}}"#,
+            #"1:18 sent parts expected [] found "application/json": what was sent is no form of parts: the content type is not multipart/form-data"#
+        ),
         Twin(
             #"{"http":"GET http://127.0.0.1:1/"}"#, #"{"error":{"kind":"network","reason":"refused"}}"#,
             #"{"error":{"kind":"network"},"sent":{"method":"GET"}}"#,
