@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test func `of many bytes is decoded, and limited`() throws {
-        let expected = (0..<20_000).map { UInt8(truncatingIfNeeded: $0 &* 7 >> 3 & 0x3F) }
+        let expected = (0..<20_000).map { UInt8(truncatingIfNeeded: (($0 &* 7) >> 3) & 0x3F) }
         #expect(try decode(bytes(Self.large), "gzip") == expected)
         #expect(throws: ContentDecoding.Problem.self) { try decode(bytes(Self.large), "gzip", limit: 19_999) }
     }

@@ -10,7 +10,8 @@ import Testing
 @Suite struct ScenarioSchemaTests {
     private static let objects: [(definition: String?, keys: ObjectKeys)] = [
         (nil, .scenario), ("client", .client), ("stubMode", .stubMode), ("step", .step), ("send", .send),
-        ("expect", .expect), ("error", .error), ("sent", .sent), ("elapsed", .elapsed),
+        ("expect", .expect), ("error", .error), ("sent", .sent), ("part", .part),
+        ("elapsed", .elapsed),
     ]
     private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()

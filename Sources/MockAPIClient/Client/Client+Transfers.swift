@@ -29,6 +29,9 @@ extension Client {
     ) async throws -> HTTPResponse {
         let part = file.deletingLastPathComponent()
             .appendingPathComponent(".\(file.lastPathComponent).\(UUID().uuidString).part")
+        do { _ = try TransferFile(part.path, isNew: true) } catch {
+            throw APIError(.invalidRequest(error.message), phase: .building, cause: error)
+        }
         defer { try? FileManager.default.removeItem(at: part) }
         let meter = progress.map { ProgressMeter($0) }
         let accepted = request.acceptedStatus
@@ -38,7 +41,8 @@ extension Client {
         let (sent, answered) = try await prepare(request, transfer: transfer).download()
         var response = answered
         do {
-            if let bytes = response.body.bytes { try Data(bytes).write(to: part) }
+            // A plugin may have answered.
+            if let bytes = response.body.bytes { try TransferFile(part.path).write(bytes) }
             try Self.move(part, to: file)
         } catch {
             throw APIError(

@@ -64,6 +64,6 @@ final class UploadSpool: Sendable {
     private func makeFile() throws -> TransferFile {
         let url = folder.appendingPathComponent("mockapi-upload-\(UUID().uuidString)")
         file.withLock { $0 = url }
-        return try TransferFile(url.path)
+        return try TransferFile(url.path, isNew: true)
     }
 }

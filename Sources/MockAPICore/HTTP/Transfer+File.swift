@@ -30,10 +30,10 @@ package final class TransferFile: @unchecked Sendable {
     package private(set) var count = 0
     private let descriptor: Int32
 
-    /// Opens the file, emptied, or makes it, readable for this user only.
-    package init(_ path: String) throws(TransportError) {
+    /// Opens a file that is there, emptied, or makes a new one, readable for this user only.
+    package init(_ path: String, isNew: Bool = false) throws(TransportError) {
         self.path = path
-        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        descriptor = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC | (isNew ? O_CREAT | O_EXCL : 0), 0o600)
         guard descriptor >= 0 else { throw Self.failure(path, errno) }
     }
 

@@ -26,7 +26,8 @@ public struct Transfer: Sendable {
     public var onReceived: (@Sendable (TransferProgress) -> Void)?
     /// The path of the file that the content of a response goes to, decided by its head; `nil` keeps it in memory.
     ///
-    /// An existing file is written over. After a failure it may hold a part of the content.
+    /// The file must be there, so that none appears after its caller has gone; it is written over. After a failure it may
+    /// hold a part of the content.
     public var file: (@Sendable (HTTPResponse) -> String?)?
 
     /// Makes a transfer.

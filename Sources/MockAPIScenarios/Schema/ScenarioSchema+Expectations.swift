@@ -48,7 +48,24 @@ extension ScenarioSchema {
                 "headers": comparable("Headers.", ["Accept": "application/json"]),
                 "json": SchemaPart.anything("The content as JSON; objects may leave keys out."),
                 "body": SchemaPart.text("The content as text."),
+                "parts": SchemaPart.list(
+                    "All parts of a form, in their order.", of: SchemaPart.reference("part")),
                 "times": number("How many such requests there are.", [1]),
+            ])
+    }
+
+    static var part: JSONValue {
+        SchemaPart.object(
+            "One part of a form, as far as it is to be compared.",
+            examples: [["name": "photo", "fileName": "a.png", "contentType": "image/png"]],
+            [
+                "name": SchemaPart.text("The name of the field.", examples: ["photo"]),
+                "fileName": SchemaPart.types(
+                    "The name of the file; null for a field that is no file.", ["string", "null"]),
+                "contentType": SchemaPart.text("The type of the content.", examples: ["image/png"]),
+                "body": SchemaPart.text("The content as text."),
+                "base64": SchemaPart.text("The content as Base64."),
+                "json": SchemaPart.anything("The content as JSON; objects may leave keys out."),
             ])
     }
 

@@ -12,13 +12,14 @@ public enum ScenarioSchema {
         for (key, value) in scenario.object ?? [:] { root.append(key, value) }
         var definitions = StubSchema.definitions
         definitions.append("stubs", stubs)
-        definitions.append("client", client)
+        definitions.append("client", client(catalog))
         definitions.append("stubMode", stubMode)
         definitions.append("step", step)
         definitions.append("send", send(catalog))
         definitions.append("expect", expect)
         definitions.append("error", error)
         definitions.append("sent", sent)
+        definitions.append("part", part)
         definitions.append("elapsed", elapsed)
         root.append("definitions", .object(definitions))
         return .object(root)
@@ -90,7 +91,7 @@ public enum ScenarioSchema {
             ])
     }
 
-    private static var client: JSONValue {
+    private static func client(_ catalog: RequestCatalog) -> JSONValue {
         SchemaPart.object(
             "Settings of the client.",
             [
@@ -105,6 +106,10 @@ public enum ScenarioSchema {
                 "cachePolicy": SchemaPart.word(
                     "How the client uses the cache that the steps share; without it there is none.",
                     CachePolicy.allCases.map(\.rawValue)),
+                "plugins": SchemaPart.list(
+                    "Plugins of the catalog, outermost first.",
+                    of: catalog.pluginNames.isEmpty
+                        ? ["type": "string"] : ["enum": .array(catalog.pluginNames.map { .string($0) })]),
             ])
     }
 
