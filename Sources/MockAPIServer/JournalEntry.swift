@@ -24,6 +24,8 @@ public struct JournalEntry: Sendable {
     public let status: HTTPStatus?
     /// The fault that took the place of the response.
     public let fault: Fault?
+    /// What matching noticed, such as a regular expression of some stub that took too long and counts as not met.
+    public let diagnostics: [MatchDiagnostic]
     /// Why the answer was not sent whole, apart from faults that the stub asked for; `nil` while it is under way and
     /// once it is sent.
     public internal(set) var unfinished: UnfinishedReason? = nil

@@ -92,7 +92,7 @@ final class JournalRecorder: Sendable {
             let entry = JournalEntry(
                 number: observed.number, session: observed.session, time: now, request: kept,
                 bodyLength: request.body.count, stub: stub?.stub.reference, report: rarities?.report, status: status,
-                fault: rarities?.fault)
+                fault: rarities?.fault, diagnostics: rarities?.diagnostics ?? [])
             for observer in observed.observers { observer(.request(entry)) }
         }
         if session != nil { endAnnouncement() }

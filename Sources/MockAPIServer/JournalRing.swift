@@ -13,11 +13,16 @@ final class JournalRing: @unchecked Sendable {
     final class Rarities: Sendable {
         let report: MatchReport?
         let fault: Fault?
+        let diagnostics: [MatchDiagnostic]
         let unfinished: UnfinishedReason?
 
-        init(report: MatchReport? = nil, fault: Fault? = nil, unfinished: UnfinishedReason? = nil) {
+        init(
+            report: MatchReport? = nil, fault: Fault? = nil, diagnostics: [MatchDiagnostic] = [],
+            unfinished: UnfinishedReason? = nil
+        ) {
             self.report = report
             self.fault = fault
+            self.diagnostics = report?.diagnostics ?? diagnostics
             self.unfinished = unfinished
         }
     }
@@ -129,14 +134,16 @@ final class JournalRing: @unchecked Sendable {
         return JournalEntry(
             number: slot.number, session: slot.session, time: slot.time, request: request,
             bodyLength: slot.bodyLength, stub: slot.stub?.stub.reference, report: slot.rarities?.report,
-            status: slot.status, fault: slot.rarities?.fault, unfinished: slot.rarities?.unfinished)
+            status: slot.status, fault: slot.rarities?.fault,
+            diagnostics: slot.rarities?.diagnostics ?? [], unfinished: slot.rarities?.unfinished)
     }
 
     /// Notes that the answer of an exchange was not sent whole.
     func markUnfinished(exchange: UInt64, because reason: UnfinishedReason) {
         guard let place = slots.lastIndex(where: { $0.exchange == exchange }) else { return }
         let known = slots[place].rarities
-        slots[place].rarities = Rarities(report: known?.report, fault: known?.fault, unfinished: reason)
+        slots[place].rarities = Rarities(
+            report: known?.report, fault: known?.fault, diagnostics: known?.diagnostics ?? [], unfinished: reason)
     }
 
     /// Keeps no other stubs in memory than those that entries name.

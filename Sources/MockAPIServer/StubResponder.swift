@@ -28,17 +28,40 @@ final class StubResponder: Responder {
                 rarities: plan.fault.map { JournalRing.Rarities(fault: $0) })
             return .plan(plan)
         case .miss(let miss):
-            if miss.stubCount <= Self.maximumStubsOnLoop, request.body.count <= Self.maximumBodyOnLoop {
-                return answer(request, miss.report(), session: nil)
+            if miss.stubCount <= Self.maximumStubsOnLoop, request.body.count <= Self.maximumBodyOnLoop,
+                let report = miss.reportInHaste()
+            {
+                return answer(request, report, MissResponse.response(to: request, report), session: nil)
             }
             let session = recorder.announce()
-            return .offLoop { [self] in answer(request, miss.report(), session: session) }
+            return .offLoop { [self] in
+                let (report, response) = await BlockingQueue.explanations.run {
+                    let report = miss.report()
+                    return (report, MissResponse.response(to: request, report))
+                }
+                return answer(request, report, response, session: session)
+            }
+        case .undecided(let undecided):
+            let session = recorder.announce()
+            return .offLoop { [self] in
+                let (outcome, diagnostics) = await BlockingQueue.regexes.run { undecided.decide() }
+                switch outcome {
+                case .hit(let stub, let plan):
+                    recorder.record(
+                        request, session: session, stub: stub, status: plan.fault == nil ? plan.response.status : nil,
+                        rarities: JournalRing.Rarities(fault: plan.fault, diagnostics: diagnostics))
+                    return .plan(plan)
+                case .miss(let report):
+                    return answer(request, report, MissResponse.response(to: request, report), session: session)
+                }
+            }
         }
     }
 
     /// The 404 for a request that met no stub in a session, `nil` being the one of now.
-    private func answer(_ request: ReceivedRequest, _ report: MatchReport, session: Int?) -> Answer {
-        let response = MissResponse.response(to: request, report)
+    private func answer(
+        _ request: ReceivedRequest, _ report: MatchReport, _ response: HTTPResponse, session: Int?
+    ) -> Answer {
         recorder.record(
             request, session: session, status: response.status, rarities: JournalRing.Rarities(report: report))
         return .plan(ResponsePlan(response))

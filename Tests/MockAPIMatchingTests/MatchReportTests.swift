@@ -183,7 +183,7 @@ import Testing
         let text = report(subject, [Candidate(reference: StubReference(id: "r"), pattern: pattern)]).text()
         #expect(
             text.hasSuffix(
-                #"  note: "/(a+)+b": the regular expression took too long on a text of 42 bytes; "#
+                #"  note: "/(a+)+b" of stub r: the regular expression took too long on a text of 42 bytes; "#
                     + "the condition counts as not met"))
     }
 }

@@ -33,7 +33,7 @@ public struct RegexPattern: Sendable, Hashable, CustomStringConvertible {
     /// What ran out of time once is not tried again on the same log and text, and later runaways get less time, so that
     /// many bad patterns cost little more than one.
     public func verdict(on text: String, log: MatchLog) -> Bool? {
-        if log.hasRunAway(pattern, on: text) {
+        guard log.mayLook(at: text), !log.hasRunAway(pattern, on: text) else {
             log.noteUndecided()
             return nil
         }
@@ -41,7 +41,7 @@ public struct RegexPattern: Sendable, Hashable, CustomStringConvertible {
         case .matched: return true
         case .failed: return false
         case .timedOut:
-            log.noteRunaway(pattern, on: text)
+            if log.isHasty { log.cutShort() } else { log.noteRunaway(pattern, on: text) }
             log.noteUndecided()
             return nil
         }
@@ -54,9 +54,15 @@ public struct RegexPattern: Sendable, Hashable, CustomStringConvertible {
 
     /// Whether some part of the text matches, for a hint; compiled anew, since only a miss asks.
     func matchesPart(of text: String, log: MatchLog) -> Bool {
-        if log.hasRunAway(pattern, on: text) { return false }
+        guard log.mayLook(at: text), !log.hasRunAway(pattern, on: text) else { return false }
         guard let part = CompiledRegex(part: pattern) else { return false }
-        return part.matches(text, limit: .afterRunaway) == .matched
+        switch part.matches(text, limit: log.isHasty ? .hasty : .afterRunaway) {
+        case .matched: return true
+        case .failed: return false
+        case .timedOut:
+            if log.isHasty { log.cutShort() }
+            return false
+        }
     }
 
     /// Whether both were written alike.

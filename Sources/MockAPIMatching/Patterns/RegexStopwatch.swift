@@ -15,6 +15,8 @@ struct RegexLimit: Sendable, Hashable {
 
     /// Ends within 100 ms.
     static let normal = RegexLimit(elapsed: 90_000_000, processor: 20_000_000)
+    /// For a thread that others wait for.
+    static let hasty = RegexLimit(elapsed: 500_000, processor: 500_000)
     /// For a request on which a regular expression has run away already.
     static let afterRunaway = RegexLimit(elapsed: 10_000_000, processor: 5_000_000)
     /// For a request on which several have.

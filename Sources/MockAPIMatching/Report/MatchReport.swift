@@ -28,6 +28,7 @@ public struct MatchReport: Sendable, Hashable {
         for candidate in candidates {
             let bound = nearest.count >= limit ? nearest.last?.distance : nil
             let distance = pattern(candidate).distance(to: subject, below: bound ?? .infinity)
+            subject.didAsk(reference(candidate))
             if let bound, distance >= bound { continue }
             let place = nearest.firstIndex { $0.distance > distance } ?? nearest.count
             nearest.insert((candidate, distance), at: place)

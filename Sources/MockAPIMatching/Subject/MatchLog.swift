@@ -4,15 +4,21 @@ public struct MatchDiagnostic: Sendable, Hashable, CustomStringConvertible {
     public var pattern: String
     /// What happened, in one line without a full stop.
     public var message: String
+    /// The stub that the pattern belongs to, where that is known.
+    public var stub: StubReference?
 
     /// Makes a diagnostic.
-    public init(pattern: String, message: String) {
+    public init(pattern: String, message: String, stub: StubReference? = nil) {
         self.pattern = pattern
         self.message = message
+        self.stub = stub
     }
 
     /// The text shown to people.
-    public var description: String { "\(Quoted.text(pattern)): \(message)" }
+    public var description: String {
+        let owner = stub.map { $0.name == nil && $0.file == nil ? " of \($0)" : " of stub \($0)" } ?? ""
+        return "\(Quoted.text(pattern))\(owner): \(message)"
+    }
 }
 
 /// What one matching pass remembers: its diagnostics, and the regular expressions that ran away.
@@ -24,6 +30,15 @@ public final class MatchLog {
         var text: String
     }
 
+    /// Longer texts are no matter for a hasty pass.
+    private static let longestHastyText = 4096
+
+    /// Whether the pass must not take long, since others wait for its thread: a regular expression on a long text, or one that
+    /// is not done within a millisecond or so, comes to no verdict and the pass is void.
+    let isHasty: Bool
+    /// Whether a hasty pass is void and has to be done anew where nobody waits.
+    private(set) var isCutShort = false
+
     /// What happened so far, in order.
     public private(set) var diagnostics: [MatchDiagnostic] = []
     /// How often a regular expression came to no verdict.
@@ -31,10 +46,31 @@ public final class MatchLog {
     private var runaways: Set<Runaway> = []
 
     /// Makes an empty log.
-    public init() {}
+    public init() { isHasty = false }
+
+    /// Makes the log of a pass that may have to be hasty.
+    init(isHasty: Bool) { self.isHasty = isHasty }
+
+    /// Whether a regular expression may look at a text now; a hasty pass that would take long is cut short.
+    func mayLook(at text: String) -> Bool {
+        if isHasty, text.utf8.count > Self.longestHastyText { isCutShort = true }
+        return !isCutShort
+    }
+
+    /// Ends a hasty pass.
+    func cutShort() { isCutShort = true }
+
+    /// Whether it is not said yet which stub the latest diagnostics belong to.
+    var hasUnnamed: Bool { diagnostics.last.map { $0.stub == nil } ?? false }
+
+    /// Names the stub that the diagnostics belong to which have none yet.
+    func name(_ stub: StubReference) {
+        for index in diagnostics.indices where diagnostics[index].stub == nil { diagnostics[index].stub = stub }
+    }
 
     var regexLimit: RegexLimit {
-        switch runaways.count {
+        if isHasty { return .hasty }
+        return switch runaways.count {
         case 0: .normal
         case 1..<5: .afterRunaway
         default: .afterSeveralRunaways

@@ -7,7 +7,14 @@ public final class MatchSubject {
     /// The request.
     public let request: ReceivedRequest
     /// What matching noticed, such as a regular expression that ran away.
-    public private(set) lazy var log = MatchLog()
+    public var log: MatchLog {
+        if let cachedLog { return cachedLog }
+        let log = MatchLog(isHasty: isHasty)
+        cachedLog = log
+        return log
+    }
+    private var cachedLog: MatchLog?
+    private let isHasty: Bool
 
     private var cachedPath: ArraySlice<UInt8>?
     private var cachedPathAndQuery: ArraySlice<UInt8>?
@@ -28,11 +35,16 @@ public final class MatchSubject {
     private var cachedBody: MatchContent?
 
     /// Makes a subject of a request; nothing is decoded yet.
-    public init(_ request: ReceivedRequest) { self.request = request }
-
-    /// Makes a subject of a request whose body may have been read as JSON already.
-    package init(_ request: ReceivedRequest, json: Result<JSONValue, JSONSyntaxError>?) {
+    public init(_ request: ReceivedRequest) {
         self.request = request
+        isHasty = false
+    }
+
+    /// Makes a subject of a request whose body may have been read as JSON already, for a pass that may have to be hasty; see
+    /// `MatchLog.isHasty`.
+    package init(_ request: ReceivedRequest, json: Result<JSONValue, JSONSyntaxError>? = nil, isHasty: Bool) {
+        self.request = request
+        self.isHasty = isHasty
         if let json { cachedBody = MatchContent(request.body, json: json) }
     }
 
@@ -40,7 +52,15 @@ public final class MatchSubject {
     package var jsonAtHand: Result<JSONValue, JSONSyntaxError>? { cachedBody?.jsonAtHand }
 
     /// What matching noticed so far.
-    public var diagnostics: [MatchDiagnostic] { log.diagnostics }
+    public var diagnostics: [MatchDiagnostic] { cachedLog?.diagnostics ?? [] }
+
+    /// Whether a hasty pass is void; see `MatchLog.isHasty`.
+    package var isCutShort: Bool { cachedLog?.isCutShort ?? false }
+
+    /// Says which stub was asked last, for what was noticed meanwhile.
+    package func didAsk(_ stub: @autoclosure () -> StubReference) {
+        if let cachedLog, cachedLog.hasUnnamed { cachedLog.name(stub()) }
+    }
 
     /// The method's bytes.
     public var methodBytes: ArraySlice<UInt8> { request.head[request.methodRange] }

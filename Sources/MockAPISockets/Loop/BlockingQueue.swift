@@ -12,8 +12,13 @@ import Glibc
 package final class BlockingQueue: @unchecked Sendable {
     /// For reading the files that are sent.
     package static let files = BlockingQueue(threads: 4)
+    /// For regular expressions that take their time.
+    package static let regexes = BlockingQueue(threads: max(2, Processors.usable), givesWay: true)
+    /// For saying why requests met no stub.
+    package static let explanations = BlockingQueue(threads: max(2, Processors.usable), givesWay: true)
 
     private let most: Int
+    private let givesWay: Bool
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private var work: [@Sendable () -> Void] = []
@@ -21,9 +26,10 @@ package final class BlockingQueue: @unchecked Sendable {
     private var threads = 0
     private var idle = 0
 
-    /// Makes a queue that lives as long as the process.
-    package init(threads: Int) {
+    /// Makes a queue that lives as long as the process; one that gives way uses what time the threads of loops leave.
+    package init(threads: Int, givesWay: Bool = false) {
         most = max(1, threads)
+        self.givesWay = givesWay
         mutex.initialize(to: pthread_mutex_t())
         condition.initialize(to: pthread_cond_t())
         pthread_mutex_init(mutex, nil)
@@ -51,6 +57,11 @@ package final class BlockingQueue: @unchecked Sendable {
         }
     }
 
+    /// Does the work on one of the threads and waits for what comes of it.
+    package func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
+        await withCheckedContinuation { continuation in submit { continuation.resume(returning: work()) } }
+    }
+
     private func takeNow() -> (@Sendable () -> Void)? {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
@@ -69,6 +80,7 @@ package final class BlockingQueue: @unchecked Sendable {
     }
 
     private func serve() -> Never {
+        if givesWay { SystemThread.giveWay() }
         while true {
             pthread_mutex_lock(mutex)
             idle += 1

@@ -19,6 +19,9 @@ enum SystemThread {
             throw SocketError(call: "pthread_create", result)
         }
     }
+
+    /// Has the calling thread run when others do not want to, most of the time.
+    static func giveWay() { _ = pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0) }
 }
 
 private final class ThreadBody: Sendable {

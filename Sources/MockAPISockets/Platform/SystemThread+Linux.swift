@@ -19,6 +19,12 @@ enum SystemThread {
             throw SocketError(call: "pthread_create", result)
         }
     }
+
+    /// Has the calling thread run when others do not want to, most of the time.
+    static func giveWay() {
+        // On Linux this is about one thread, not about the process.
+        _ = setpriority(.init(PRIO_PROCESS.rawValue), 0, 10)
+    }
 }
 
 private final class ThreadBody: Sendable {

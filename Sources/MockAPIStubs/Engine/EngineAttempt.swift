@@ -9,6 +9,8 @@ package enum EngineAttempt: Sendable {
     indirect case plan(StubHandle, ResponsePlan)
     /// No stub matches.
     indirect case miss(UnexplainedMiss)
+    /// A regular expression needs longer than others would like to wait.
+    indirect case undecided(UndecidedRequest)
 }
 
 /// A request that no stub of a set matches.
@@ -25,5 +27,36 @@ public struct UnexplainedMiss: Sendable {
     public var stubCount: Int { stubs.count }
 
     /// Compares the request with the stubs as they were when it came.
-    public func report() -> MatchReport { stubs.nearest(MatchSubject(request, json: json)) }
+    public func report() -> MatchReport { stubs.nearest(MatchSubject(request, json: json, isHasty: false)) }
+
+    /// Compares the request as `report()` does, unless a regular expression needs longer than others would like to wait.
+    package func reportInHaste() -> MatchReport? {
+        let subject = MatchSubject(request, json: json, isHasty: true)
+        let report = stubs.nearest(subject)
+        return subject.isCutShort ? nil : report
+    }
+}
+
+/// A request for which a regular expression needs some time.
+package struct UndecidedRequest: Sendable {
+    /// What was decided in the end.
+    package enum Outcome: Sendable {
+        case hit(StubHandle, ResponsePlan)
+        case miss(MatchReport)
+    }
+
+    /// The request.
+    package let request: ReceivedRequest
+    let stubs: StubSet
+    /// The JSON of the body, if it was read already.
+    let json: Result<JSONValue, JSONSyntaxError>?
+
+    /// Matches the request with the stubs as they were when it came, which may take a good part of a second; with what was
+    /// noticed, such as regular expressions that ran away.
+    package func decide() -> (outcome: Outcome, diagnostics: [MatchDiagnostic]) {
+        let subject = MatchSubject(request, json: json, isHasty: false)
+        let stub = RequestLookup.with(request, subject: subject) { stubs.find(&$0)?.stub }
+        let outcome = stub.map { Outcome.hit($0, $0.stub.plan()) } ?? .miss(stubs.nearest(subject))
+        return (outcome, subject.diagnostics)
+    }
 }

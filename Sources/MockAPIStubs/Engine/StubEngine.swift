@@ -59,14 +59,24 @@ public final class StubEngine: Sendable {
         case .prepared(let handle, let prepared): .prepared(handle.stub, prepared)
         case .plan(let handle, let plan): .plan(handle.stub, plan)
         case .miss(let miss): .miss(miss.report())
+        case .undecided(let request):
+            switch request.decide().outcome {
+            case .hit(let handle, let plan):
+                handle.stub.prepared.map { .prepared(handle.stub, $0) } ?? .plan(handle.stub, plan)
+            case .miss(let report): .miss(report)
+            }
         }
     }
 
     /// Answers a request if a stub matches; else leaves it to the caller when, and on which thread, it is said why.
     package func attempt(_ request: ReceivedRequest) -> EngineAttempt {
         let set = current
-        return RequestLookup.with(request) { lookup in
-            guard let (handle, answer) = set.find(&lookup) else {
+        return RequestLookup.with(request, isHasty: true) { lookup in
+            let found = set.find(&lookup)
+            if lookup.isCutShort {
+                return .undecided(UndecidedRequest(request: request, stubs: set, json: lookup.jsonAtHand))
+            }
+            guard let (handle, answer) = found else {
                 return .miss(UnexplainedMiss(request: request, stubs: set, json: lookup.jsonAtHand))
             }
             return answer.map { .prepared(handle, $0) } ?? .plan(handle, handle.stub.plan())

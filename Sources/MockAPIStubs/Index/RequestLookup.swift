@@ -8,9 +8,11 @@ struct RequestLookup: ~Copyable {
     let method: MethodCode
     private let place: UnsafePointer<ReceivedRequest>
     private var cachedSubject: MatchSubject?
+    private let isHasty: Bool
 
-    private init(_ place: UnsafePointer<ReceivedRequest>, _ subject: MatchSubject?) {
+    private init(_ place: UnsafePointer<ReceivedRequest>, _ subject: MatchSubject?, isHasty: Bool) {
         self.place = place
+        self.isHasty = isHasty
         cachedSubject = subject
         let methodRange = place.pointee.methodRange
         method = place.pointee.head.withUnsafeBufferPointer {
@@ -18,12 +20,15 @@ struct RequestLookup: ~Copyable {
         }
     }
 
-    /// Lends a request to a look-up; `subject` is what patterns look at, where that is there already.
+    /// Lends a request to a look-up.
+    ///
+    /// `subject` is what patterns look at, where that is there already. A look-up in haste may be cut short.
     static func with<Result>(
-        _ request: borrowing ReceivedRequest, subject: MatchSubject? = nil, _ body: (inout RequestLookup) -> Result
+        _ request: borrowing ReceivedRequest, subject: MatchSubject? = nil, isHasty: Bool = false,
+        _ body: (inout RequestLookup) -> Result
     ) -> Result {
         withUnsafePointer(to: request) { place in
-            var lookup = RequestLookup(place, subject)
+            var lookup = RequestLookup(place, subject, isHasty: isHasty)
             return body(&lookup)
         }
     }
@@ -32,11 +37,14 @@ struct RequestLookup: ~Copyable {
     var subject: MatchSubject {
         mutating get {
             if let cachedSubject { return cachedSubject }
-            let subject = MatchSubject(place.pointee)
+            let subject = MatchSubject(place.pointee, isHasty: isHasty)
             cachedSubject = subject
             return subject
         }
     }
+
+    /// Whether what was found is void, since there was no time for a regular expression.
+    var isCutShort: Bool { cachedSubject?.isCutShort ?? false }
 
     /// The JSON of the body, if it was read.
     var jsonAtHand: Result<JSONValue, JSONSyntaxError>? { cachedSubject?.jsonAtHand }

@@ -76,11 +76,19 @@ extension StubIndex {
         } else if entry.pointee.isDecidedByKey, let key {
             guard entry.pointee.hasKey(key) else { return true }
         } else {
-            guard let found = entries.stub(number).matches(lookup.subject) else { return true }
+            guard let found = ask(number, lookup.subject) else { return true }
             match = found
         }
         search.winner = Winner(number: number, order: entry.pointee.order, match: match)
         search.bound = entry.pointee.order
         return false
+    }
+
+    /// What a stub's own pattern says.
+    private func ask(_ number: UInt32, _ subject: MatchSubject) -> PatternMatch? {
+        let stub = entries.stub(number)
+        let match = stub.matches(subject)
+        subject.didAsk(stub.reference)
+        return match
     }
 }
