@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
@@ -20,6 +22,23 @@ enum Platform {
 
     /// A variable of the environment.
     static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+    /// The variables of the environment whose names begin with a prefix, without it.
+    static func environment(withPrefix prefix: String) -> [String: String] {
+        var found: [String: String] = [:]
+        for (name, value) in ProcessInfo.processInfo.environment where name.hasPrefix(prefix) {
+            found[String(name.dropFirst(prefix.count))] = value
+        }
+        return found
+    }
+
+    /// Writes a text behind what a file has; what went wrong, `nil` where nothing did.
+    static func append(_ text: String, to path: String) -> String? {
+        let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { return message(errno) }
+        defer { close(descriptor) }
+        return write(text, to: descriptor) ? nil : message(errno)
+    }
 
     /// Whether a descriptor is a terminal.
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }

@@ -7,34 +7,48 @@ extension VerifyCommand {
         _ arguments: ParsedArguments, _ catalog: RequestCatalog, _ console: Console
     ) async throws(UsageError) -> ExitCode {
         let options = try options(arguments, catalog)
+        let choice = try ScenarioChoice(arguments)
+        let redaction = try redaction(arguments)
         let paths = arguments.operands.isEmpty ? ["scenarios"] : arguments.operands
-        let loaded = ScenarioLoader.load(paths: paths, catalog: catalog, stubs: arguments.value("stubs"))
-        for finding in loaded.findings + loaded.stubFindings { console.writeError("\(finding)\n") }
+        let loaded = ScenarioLoader.load(
+            paths: paths, catalog: catalog, stubs: arguments.value("stubs"), variables: options.variables)
+        for finding in loaded.findings + loaded.stubFindings { console.writeError(redaction.text("\(finding)\n")) }
         if loaded.hasErrors { return .badFile }
-        let filter = arguments.value("filter")
-        let scenarios = loaded.scenarios.filter { scenario in filter.map { scenario.matches($0) } ?? true }
+        let scenarios = choice.scenarios(loaded.scenarios)
         guard !scenarios.isEmpty else {
-            let place = paths.joined(separator: ", ")
-            console.error("there are no scenarios in \(place)" + (filter.map { " that match \"\($0)\"" } ?? ""))
+            if arguments.hasFlag("allow-empty") { return .success }
+            console.error("there are no scenarios in \(paths.joined(separator: ", "))\(choice.explanation)")
             return .nothingToRun
         }
+        if arguments.hasFlag("dry-run") {
+            list(scenarios, console)
+            return .success
+        }
+        let startedAt = TimeSource.system.unixTime()
         let runner = ScenarioRunner(options: options, catalog: catalog)
         let text = TextReport { console.painted($0, $1.color) }
-        let report = await SignalWatcher.run {
-            await runner.run(scenarios) { console.write(text.text($0)) }
+        let whole = await SignalWatcher.run {
+            await runner.run(scenarios) { console.write(text.text($0.redacted(by: redaction))) }
         }.result
+        let report = whole.redacted(by: redaction)
         console.write(text.summary(report))
-        if let file = arguments.value("report-json"),
-            let problem = Platform.writeAtomically(report.json.rendered(.pretty) + "\n", to: file)
-        {
-            console.error("cannot write \(file): \(problem)")
-            return report.wasInterrupted ? .interrupted : .badFile
+        let isWritten = ReportFiles(arguments, startedAt: startedAt).write(report, console)
+        let code = exitCode(report, console, allowsEmpty: arguments.hasFlag("allow-empty"))
+        return isWritten || code == .interrupted ? code : .badFile
+    }
+
+    private static func list(_ scenarios: [Scenario], _ console: Console) {
+        for scenario in scenarios {
+            let tags = scenario.tags.isEmpty ? "" : " [\(scenario.tags.joined(separator: ", "))]"
+            console.line("\(scenario.location.file): \(scenario.name)\(tags)")
+            for step in scenario.steps { console.line("  \(step.location): \(step.name)") }
         }
-        return exitCode(report, console)
+        let steps = scenarios.reduce(0) { $0 + $1.steps.count }
+        console.line("\(scenarios.count) scenarios, \(steps) steps; nothing was sent")
     }
 
     /// What a report means for the exit status.
-    static func exitCode(_ report: RunReport, _ console: Console) -> ExitCode {
+    static func exitCode(_ report: RunReport, _ console: Console, allowsEmpty: Bool = false) -> ExitCode {
         if report.wasInterrupted { return .interrupted }
         if report.providerWasUnreachable {
             console.error("the provider cannot be reached")
@@ -42,7 +56,7 @@ extension VerifyCommand {
         }
         if report.serverCouldNotStart { return .network }
         if !report.isSuccess { return .failed }
-        if report.count(.passed) == 0 {
+        if report.count(.passed) == 0, !allowsEmpty {
             console.error("all steps were skipped")
             return .nothingToRun
         }
@@ -53,6 +67,20 @@ extension VerifyCommand {
         _ arguments: ParsedArguments, _ catalog: RequestCatalog
     ) throws(UsageError) -> ScenarioRunner.Options {
         var options = ScenarioRunner.Options()
+        options.allowsWrites = arguments.hasFlag("allow-writes")
+        options.stopsAtFailure = arguments.hasFlag("fail-fast")
+        options.variables = try GivenVariables.all(arguments)
+        for text in arguments.values("header") {
+            guard let colon = text.firstIndex(of: ":") else {
+                throw .invalidValue(option: "--header", found: text, expected: "a name, a colon and a value")
+            }
+            let field = HTTPField(
+                String(text[..<colon]), text[text.index(after: colon)...].drop { $0 == " " }.description)
+            guard field.isValid else {
+                throw .invalidValue(option: "--header", found: text, expected: "a name and a value of a header field")
+            }
+            options.providerHeaders.append(field)
+        }
         if let jobs = try arguments.integer("jobs", in: 1...1000) { options.jobs = jobs }
         if let transport: RunTransport = try arguments.choice("transport") { options.transport = transport.make() }
         for text in arguments.values("base-url") {

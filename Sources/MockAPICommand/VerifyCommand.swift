@@ -17,11 +17,30 @@ enum VerifyCommand {
                 "base-url", "URL", isRepeatable: true,
                 "send requests to this URL instead of the embedded server; SERVICE=URL does so for one service"),
             .value("transport", "NAME", "socket or urlsession (default: socket)"),
+            .flag("allow-writes", "send requests other than GET, HEAD and OPTIONS to a provider, too"),
+            .value("header", "NAME:VALUE", isRepeatable: true, "a header of every request to a provider"),
+            .value(
+                "var", "NAME=VALUE", isRepeatable: true,
+                "a variable of all scenarios, read as JSON where it is JSON; the environment's MOCKAPI_VAR_NAME is one, too"
+            ),
+            .value(
+                "secret", "NAME=VALUE", isRepeatable: true, "a variable whose value is left out of all that is written"),
+            .value(
+                "redact", "NAME", isRepeatable: true,
+                "leave out the values of this header, query parameter or JSON key"),
             .value(
                 "filter", "TEXT",
-                "run only the scenarios with this text in the name of the file, the scenario or a step"),
+                "run only the scenarios with this text in the name of the file, the scenario or a step; with * and ?, for"
+                    + " whole names; or FILE:LINE, for one step and those before it"),
+            .value("tags", "EXPRESSION", "run only the scenarios whose tags fit, such as 'github and not slow'"),
+            .flag("fail-fast", "send nothing more once a step has failed"),
+            .value("repeat", "N", "run each scenario this many times"),
+            .flag("dry-run", "list the steps and send nothing"),
+            .flag("allow-empty", "end with 0 where there is nothing to run"),
             .value("jobs", "N", "run this many scenarios at a time (default: the number of cores)"),
             .value("report-json", "FILE", "write a report of the run as JSON"),
+            .value("report-junit", "FILE", "write a report of the run as JUnit XML"),
+            .value("report-html", "FILE", "write a report of the run as a page"),
         ],
         examples: [
             "mockapi verify", "mockapi verify scenarios/errors --filter reset",

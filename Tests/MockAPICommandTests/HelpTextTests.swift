@@ -46,7 +46,11 @@ import Testing
             options["serve"] == [
                 "port", "host", "port-file", "limit", "loops", "reuse-port", "lenient", "verbose", "quiet",
             ])
-        #expect(options["verify"] == ["stubs", "base-url", "transport", "filter", "jobs", "report-json"])
+        #expect(
+            options["verify"] == [
+                "stubs", "base-url", "allow-writes", "header", "var", "secret", "redact", "transport", "filter", "tags",
+                "fail-fast", "repeat", "dry-run", "allow-empty", "jobs", "report-json", "report-junit", "report-html",
+            ])
         #expect(options["check"] == ["lenient", "strict", "format"])
     }
 }

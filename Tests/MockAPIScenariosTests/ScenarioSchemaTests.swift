@@ -1,6 +1,7 @@
 import DocumentedRequests
 import Foundation
 import MockAPICore
+import MockAPIMatching
 import MockAPIStubs
 import MockAPITestSupport
 import Testing
@@ -10,8 +11,8 @@ import Testing
 @Suite struct ScenarioSchemaTests {
     private static let objects: [(definition: String?, keys: ObjectKeys)] = [
         (nil, .scenario), ("client", .client), ("stubMode", .stubMode), ("step", .step), ("send", .send),
-        ("expect", .expect), ("error", .error), ("sent", .sent), ("part", .part),
-        ("elapsed", .elapsed),
+        ("expect", .expect), ("error", .error), ("sent", .sent), ("part", .part), ("elapsed", .elapsed),
+        ("matcher", ObjectKeys(object: "a matcher", known: ShapeMatchers.names)),
     ]
     private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -41,7 +42,8 @@ import Testing
         for (definition, keys) in Self.objects {
             for key in keys.known {
                 let problems = try validator.problems(of: .object(["\(key)s": "x"]), definition: definition)
-                #expect(problems.contains { $0.contains("\(key)s: nothing is allowed") }, "\(keys.object): \(key)")
+                let place = JSONPath([.key("\(key)s")])
+                #expect(problems.contains { $0.contains("\(place): nothing is allowed") }, "\(keys.object): \(key)")
             }
         }
     }

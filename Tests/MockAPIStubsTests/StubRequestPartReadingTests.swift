@@ -181,7 +181,7 @@ import Testing
         (
             #""cookies": {"a": {"includes": []}}"#, 32,
             #"unknown key "includes"; a pattern can have equalTo, contains, doesNotContain, matches, doesNotMatch, "#
-                + "matchesPathTemplate, absent, anything, equalToJson, binaryEqualTo, and, or, not, caseInsensitive, "
+                + "matchesPathTemplate, absent, anything, equalToJson, matchesShape, binaryEqualTo, and, or, not, caseInsensitive, "
                 + "ignoreArrayOrder, ignoreExtraElements, enablePlaceholders"
         ),
         (

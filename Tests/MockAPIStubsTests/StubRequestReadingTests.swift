@@ -165,7 +165,7 @@ import Testing
         (
             #"{}"#, 36,
             "a pattern needs an operator; there are equalTo, contains, doesNotContain, matches, doesNotMatch, "
-                + "matchesPathTemplate, absent, anything, equalToJson, binaryEqualTo, and, or, not"
+                + "matchesPathTemplate, absent, anything, equalToJson, matchesShape, binaryEqualTo, and, or, not"
         ),
         (
             #"{"equalTo": "1", "contains": "2"}"#, 53,
@@ -218,7 +218,7 @@ import Testing
         #expect(
             requestFindings(#""bodyPatterns": [{"hasExactly": []}]"#) == [
                 ##":1:32: error: unknown key "hasExactly"; a pattern can have equalTo, contains, doesNotContain, matches, "##
-                    + "doesNotMatch, matchesPathTemplate, absent, anything, equalToJson, binaryEqualTo, and, or, not, "
+                    + "doesNotMatch, matchesPathTemplate, absent, anything, equalToJson, matchesShape, binaryEqualTo, and, or, not, "
                     + "caseInsensitive, ignoreArrayOrder, ignoreExtraElements, enablePlaceholders"
             ])
     }

@@ -75,7 +75,9 @@ extension ValuePattern {
     ) -> Bool {
         // With nothing that may differ, the value found is the document itself.
         if narrowerOptions == .exact { return JSONComparison(options).matches(expected: expected, found: narrower) }
-        guard expected == narrower, options.placeholders == narrowerOptions.placeholders else { return false }
+        guard expected == narrower, options.placeholders == narrowerOptions.placeholders,
+            options.matchers == narrowerOptions.matchers
+        else { return false }
         return (options.ignoreArrayOrder || !narrowerOptions.ignoreArrayOrder)
             && (options.ignoreExtraElements || !narrowerOptions.ignoreExtraElements)
             && (options.allowsExtraMembers || !narrowerOptions.allowsExtraMembers)

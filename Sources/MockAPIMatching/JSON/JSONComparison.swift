@@ -20,13 +20,16 @@ public struct JSONComparison {
         public var objectsMayHaveMore: Bool
         /// The strings in the expected document that stand for something else; `nil` where all of them are plain.
         public var placeholders: JSONPlaceholders?
+        /// The objects in the expected document that stand for something else; `nil` where all of them are plain.
+        public var matchers: ShapeMatchers?
 
         /// Makes options; without arguments nothing may differ.
         public init(
             ignoreArrayOrder: Bool = false, ignoreExtraElements: Bool = false, objectsMayHaveMore: Bool = false,
-            placeholders: JSONPlaceholders? = nil
+            placeholders: JSONPlaceholders? = nil, matchers: ShapeMatchers? = nil
         ) {
             self.placeholders = placeholders
+            self.matchers = matchers
             self.ignoreArrayOrder = ignoreArrayOrder
             self.ignoreExtraElements = ignoreExtraElements
             self.objectsMayHaveMore = objectsMayHaveMore
@@ -36,6 +39,12 @@ public struct JSONComparison {
         public static let exact = Options()
         /// The expected objects may leave members out; arrays are equal in length and order.
         public static let subset = Options(objectsMayHaveMore: true)
+
+        /// Whether this is what `matchesShape` asks for, and not `equalToJson`.
+        public var isShape: Bool { objectsMayHaveMore }
+
+        /// Whether a regular expression is run.
+        var usesRegex: Bool { placeholders?.usesRegex ?? false || matchers?.usesRegex ?? false }
 
         var allowsExtraMembers: Bool { ignoreExtraElements || objectsMayHaveMore }
 
@@ -60,14 +69,16 @@ public struct JSONComparison {
     /// What comparing noticed, such as a regular expression that ran away.
     public let log: MatchLog
 
-    /// Makes a comparison; unless there is a `matcher`, the placeholders of the options are looked for.
+    /// Makes a comparison; unless there is a `matcher`, the matchers or placeholders of the options are looked for.
     public init(_ options: Options = .exact, matcher: MatcherSource? = nil, log: MatchLog = MatchLog()) {
         self.options = options
         self.log = log
-        if matcher == nil, let placeholders = options.placeholders {
-            self.matcher = { placeholders.placeholder($0) }
-        } else {
+        if let matcher {
             self.matcher = matcher
+        } else if let matchers = options.matchers {
+            self.matcher = { matchers.matcher($0) }
+        } else if let placeholders = options.placeholders {
+            self.matcher = { placeholders.placeholder($0) }
         }
     }
 

@@ -131,7 +131,7 @@ struct JSONWalker {
         }
     }
 
-    private mutating func collectUnordered(
+    mutating func collectUnordered(
         _ expected: [JSONValue], _ found: [JSONValue], expectedPath: JSONPath, path: JSONPath
     ) {
         let pairing = pair(expected, found)

@@ -13,6 +13,8 @@ extension ValuePattern {
         case .matchesPathTemplate(let template): "a path like \(Quoted.text(template.text))"
         case .absent: "absent"
         case .anything: "anything"
+        case .equalToJSON(let expected, let options) where options.isShape:
+            "JSON of the shape \(Excerpt.of(expected.rendered(.compact), limit: 200))"
         case .equalToJSON(let expected, let options):
             "equal to JSON \(Excerpt.of(expected.rendered(.compact), limit: 200))\(options.explanation)"
         case .binaryEqualTo(let bytes) where bytes.isEmpty: "empty"

@@ -47,6 +47,12 @@ extension ValuePattern {
                 ignoreArrayOrder: ignoringArrayOrder, ignoreExtraElements: ignoringExtraElements,
                 placeholders: try JSONPlaceholders(in: document)))
     }
+
+    /// JSON with this shape, as `matchesShape` of stub files: objects may have more members, and matchers such as
+    /// `{"$type": "integer"}` stand for values.
+    public static func matchesShape(_ document: JSONValue, _ matchers: ShapeMatchers? = nil) -> ValuePattern {
+        .equalToJSON(document, JSONComparison.Options(objectsMayHaveMore: true, matchers: matchers))
+    }
 }
 
 extension ValuePattern {
@@ -109,7 +115,7 @@ extension ValuePattern {
     public var usesRegex: Bool {
         switch self {
         case .matches, .doesNotMatch: true
-        case .equalToJSON(_, let options): options.placeholders?.usesRegex ?? false
+        case .equalToJSON(_, let options): options.usesRegex
         case .and(let patterns), .or(let patterns): patterns.contains(where: \.usesRegex)
         case .not(let pattern): pattern.usesRegex
         case .equalTo, .contains, .doesNotContain, .matchesPathTemplate, .absent, .anything, .binaryEqualTo: false

@@ -41,10 +41,4 @@ struct ObjectKeys: Sendable {
         object: "a part", known: ["name", "fileName", "contentType", "body", "base64", "json"])
 
     static let elapsed = ObjectKeys(object: "an elapsed time", known: ["atLeast", "atMost"])
-
-    /// The matchers that may stand for a value one day.
-    static let matchers = [
-        "$type", "$regex", "$date", "$uuid", "$oneOf", "$any", "$absent", "$null", "$each", "$min", "$max",
-        "$contains", "$unordered", "$approx", "$length", "$not", "$matches",
-    ]
 }

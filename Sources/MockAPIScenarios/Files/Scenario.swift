@@ -5,7 +5,7 @@ import MockAPIStubs
 /// A scenario: steps that are run in order against a server of their own.
 public struct Scenario: Sendable {
     /// The name; that of the file where the file gives none.
-    public let name: String
+    public internal(set) var name: String
     /// Where the scenario begins.
     public let location: FileLocation
     /// The labels by which scenarios can be chosen.
@@ -17,7 +17,17 @@ public struct Scenario: Sendable {
     /// The client settings of all steps.
     let client: ClientSettings
     /// The steps in order.
-    public let steps: [ScenarioStep]
+    public internal(set) var steps: [ScenarioStep]
+
+    /// The scenario a number of times, to be run one after the other or at once; each says which it is.
+    public func repeated(_ count: Int) -> [Scenario] {
+        guard count > 1 else { return [self] }
+        return (1...count).map { number in
+            var copy = self
+            copy.name = "\(name) (\(number) of \(count))"
+            return copy
+        }
+    }
 
     /// Whether the name of the scenario, of its file or of one of its steps has a text, in any letter case.
     public func matches(_ filter: String) -> Bool {

@@ -28,7 +28,10 @@ public enum ScenarioLoader {
     ///   - paths: the files and folders, as the user gave them.
     ///   - catalog: the typed requests that steps may name.
     ///   - stubs: the file or folder of stubs for scenarios that name none.
-    public static func load(paths: [String], catalog: RequestCatalog, stubs: String? = nil) -> LoadedScenarios {
+    ///   - variables: variables that all scenarios have; they win over those of the files.
+    public static func load(
+        paths: [String], catalog: RequestCatalog, stubs: String? = nil, variables: [String: JSONValue] = [:]
+    ) -> LoadedScenarios {
         var loaded = LoadedScenarios()
         var source = StubSource()
         var defaultStubs: [Stub] = []
@@ -48,6 +51,7 @@ public enum ScenarioLoader {
                 loaded.files.append(file.shownPath)
                 var reader = ScenarioReader(catalog: catalog, stubs: source, bodyFolders: file.folders)
                 reader.defaultStubs = defaultStubs
+                reader.givenVariables = variables
                 if let scenario = reader.read(document) { loaded.scenarios.append(scenario) }
                 loaded.findings += reader.sortedFindings
                 source = reader.stubs

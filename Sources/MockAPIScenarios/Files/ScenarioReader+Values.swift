@@ -1,4 +1,6 @@
 import MockAPICore
+import MockAPIMatching
+import MockAPIStubs
 
 extension ScenarioReader {
     /// Notes an error.
@@ -64,19 +66,18 @@ extension ScenarioReader {
 
     /// A value that something found is compared with.
     mutating func expected(_ node: JSONNode) -> ScenarioValue {
-        refuseMatchers(node)
-        return value(node)
+        let value = value(node)
+        checkMatchers(of: value)
+        return value
     }
 
     /// A value of one of the types given, or a string that is nothing but a variable.
     mutating func expected(_ node: JSONNode?, _ name: String, _ kinds: JSONKind...) -> ScenarioValue? {
         guard let node else { return nil }
         let value = expected(node)
-        if kinds.contains(node.kind) || isVariable(value) { return value }
-        if node.kind != .object || !node.members.contains(where: { $0.key.hasPrefix("$") }) {
-            let wanted = kinds.map { Wording.article($0) }.joined(separator: " or ")
-            report(node.location, "\"\(name)\" must be \(wanted), found \(Wording.found(node.value))")
-        }
+        if kinds.contains(node.kind) || isVariable(value) || value.isMatcher { return value }
+        let wanted = kinds.map { Wording.article($0) }.joined(separator: " or ")
+        report(node.location, "\"\(name)\" must be \(wanted), found \(Wording.found(node.value))")
         return nil
     }
 
@@ -97,7 +98,7 @@ extension ScenarioReader {
             let value = expected(member.value)
             let elements = member.value.kind == .array && allows.contains(.array) ? member.value.elements : []
             let wrong = elements.first { !scalarKinds.contains($0.kind) }
-            let isAllowed = allows.contains(member.value.kind) || isVariable(value)
+            let isAllowed = allows.contains(member.value.kind) || isVariable(value) || value.isMatcher
             if isAllowed, wrong == nil { return ExpectedMember(name: member.key, value: value) }
             let found = wrong ?? member.value
             report(
@@ -151,36 +152,15 @@ extension ScenarioReader {
         return template.variables.map { ScenarioValue.VariableUse(name: $0, location: location) }
     }
 
-    /// Errors for keys that begin with `$` in an expected value, other than a lone `$literal`.
-    private mutating func refuseMatchers(_ node: JSONNode) {
-        switch node.kind {
-        case .array:
-            for element in node.elements { refuseMatchers(element) }
-        case .object:
-            let members = node.members
-            if members.count == 1, members[0].key == "$literal" { return }
-            for member in members {
-                guard member.key.hasPrefix("$") else {
-                    refuseMatchers(member.value)
-                    continue
-                }
-                refuse(member)
+    /// Errors for objects in an expected value that look like matchers and are none.
+    ///
+    /// What holds variables is only known when the step runs.
+    private mutating func checkMatchers(of value: ScenarioValue) {
+        guard value.variables.isEmpty else { return }
+        do { _ = try ShapeMatchers(reading: value.resolved([:])) } catch {
+            for problem in error.problems {
+                report(value.location(of: problem.path), problem.message, hint: problem.hint)
             }
-        default: break
-        }
-    }
-
-    private mutating func refuse(_ matcher: JSONMember) {
-        let name = matcher.keyNode.quoted
-        let escape = "write {\"$literal\": {…}} for an object that has such a key"
-        if matcher.key == "$literal" {
-            report(matcher.keyNode.location, "\"$literal\" must be the only key of its object")
-        } else if ObjectKeys.matchers.contains(matcher.key) {
-            report(matcher.keyNode.location, "the matcher \(name) is not supported yet", hint: escape)
-        } else {
-            let near = Spelling.suggestion(for: matcher.key, among: ["$literal"] + ObjectKeys.matchers)
-            let hint = near.map { "did you mean \"\($0)\"?" } ?? escape
-            report(matcher.keyNode.location, "unknown matcher \(name)", hint: hint)
         }
     }
 }

@@ -11,6 +11,10 @@ struct ScenarioReader {
     let bodyFolders: [String]
     /// The stubs of a scenario that names none.
     var defaultStubs: [Stub] = []
+    /// The variables that the run gives; they win over those of the file.
+    var givenVariables: [String: JSONValue] = [:] {
+        didSet { variables = givenVariables.mapValues { .some($0) } }
+    }
     /// What is wrong so far.
     var findings: [Finding] = []
     /// The variables that are defined where reading has come to, with their values where the file itself gives them.
@@ -62,7 +66,7 @@ struct ScenarioReader {
                 return nil
             }
             let value = self.value(member.value)
-            variables[member.key] = .some(known(value))
+            variables[member.key] = .some(givenVariables[member.key] ?? known(value))
             return ScenarioVariable(name: member.key, value: value)
         }
     }

@@ -24,14 +24,17 @@ struct ScenarioValue: Sendable {
         self.variables.isEmpty && !containsEscape ? node.value : Self.resolve(node.value, variables)
     }
 
-    /// The value as it is compared with a found one: variables replaced, and `{"$literal": x}` being `x`.
+    /// The value as reports show it: variables replaced, and `{"$literal": x}` being `x`.
     func expected(_ variables: [String: JSONValue]) -> JSONValue {
         Self.withoutLiterals(resolved(variables))
     }
 
+    /// Whether the value is an object that stands for something else, such as `{"$type": "integer"}`.
+    var isMatcher: Bool { node.kind == .object && node.members.first?.key.hasPrefix("$") ?? false }
+
     /// The place of the value that a path leads to below this one, or of the nearest one above it.
     func location(of path: JSONPath) -> FileLocation {
-        var current = Self.insideLiteral(node)
+        var current = path.components.first.map { $0.isMatcherKey ? node : Self.insideLiteral(node) } ?? node
         for component in path.components {
             let next: JSONNode? =
                 switch component {
@@ -39,7 +42,7 @@ struct ScenarioValue: Sendable {
                 case .index(let index): current[index]
                 }
             guard let next else { break }
-            current = Self.insideLiteral(next)
+            current = component.isMatcherKey ? next : Self.insideLiteral(next)
         }
         return current.location
     }
@@ -89,4 +92,9 @@ struct ScenarioValue: Sendable {
     private static func inserted(_ value: JSONValue) -> String {
         if case .string(let text) = value { text } else { value.rendered(.compact) }
     }
+}
+
+extension JSONPath.Component {
+    /// Whether this leads into a matcher and not to a member.
+    fileprivate var isMatcherKey: Bool { if case .key(let key) = self { key.hasPrefix("$") } else { false } }
 }

@@ -85,6 +85,12 @@ struct TemplateText: Sendable, Hashable {
     }
 }
 
+/// The names that variables may have.
+public enum ScenarioVariableName {
+    /// Whether a text may name a variable: a letter or `_`, then letters, digits, `_`, `-` and `.`.
+    public static func isValid(_ name: String) -> Bool { TemplateText.isVariableName(name) }
+}
+
 extension String {
     /// The text without spaces and tabs at its ends.
     var trimmingBlanks: String {

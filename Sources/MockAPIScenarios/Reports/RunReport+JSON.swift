@@ -44,6 +44,7 @@ extension StepReport {
         ]
         if let skipReason { object.append("reason", .string(skipReason)) }
         object.append("failures", .array(failures.map(\.json)))
+        if !warnings.isEmpty { object.append("warnings", .array(warnings.map { .string($0.description) })) }
         return .object(object)
     }
 }

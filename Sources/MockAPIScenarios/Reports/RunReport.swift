@@ -83,10 +83,15 @@ public struct StepReport: Sendable {
     public var duration: Duration = .zero
     /// What did not hold.
     public var failures: [StepFailure] = []
+    /// What is doubtful about the step though it passed.
+    public var warnings: [Finding] = []
     /// Why the step was skipped.
     public var skipReason: String?
     /// What was sent and what came back, redirects and repetitions included.
     public var exchanges: [Exchange] = []
     /// Whether the step was for a provider that could not be reached.
     public var providerWasUnreachable = false
+
+    /// The number of the step, and its name where it has one.
+    var title: String { name == "step \(number)" ? name : "step \(number) \(Wording.quoted(name))" }
 }

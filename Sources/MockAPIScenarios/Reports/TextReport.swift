@@ -26,10 +26,13 @@ public struct TextReport: Sendable {
     public func text(_ report: ScenarioReport) -> String {
         var lines = [headline(report)]
         for step in report.steps where step.status == .skipped {
-            lines.append("  skipped: \(title(step))" + (step.skipReason.map { ": \($0)" } ?? ""))
+            lines.append("  skipped: \(step.title)" + (step.skipReason.map { ": \($0)" } ?? ""))
+        }
+        for step in report.steps {
+            lines += step.warnings.map { "  \($0)" }
         }
         for step in report.steps where step.status == .failed {
-            lines += ["", failures(step, of: report)]
+            lines += ["", failures(of: step, in: report)]
         }
         if report.status == .failed { lines.append("") }
         return lines.joined(separator: "\n") + "\n"
@@ -62,14 +65,11 @@ public struct TextReport: Sendable {
         return "\(paint(word, style)) \(report.file): \(report.name) (\(parts.joined(separator: ", ")))"
     }
 
-    private func title(_ step: StepReport) -> String {
-        step.name == "step \(step.number)" ? step.name : "step \(step.number) \(Wording.quoted(step.name))"
-    }
-
-    private func failures(_ step: StepReport, of report: ScenarioReport) -> String {
+    /// The failures of a step, and what was sent and came back; does not end with a line break.
+    func failures(of step: StepReport, in report: ScenarioReport) -> String {
         var lines: [String] = []
         for failure in step.failures {
-            let place = "\(failure.location): scenario \(Wording.quoted(report.name)), \(title(step))"
+            let place = "\(failure.location): scenario \(Wording.quoted(report.name)), \(step.title)"
             lines.append("\(paint(place, .headline)): \(failure.message)")
             if let path = failure.path { lines.append("  path:     \(path)") }
             if failure.expected != nil || failure.found != nil {
@@ -88,7 +88,8 @@ public struct TextReport: Sendable {
         return lines.joined(separator: "\n")
     }
 
-    private static func value(_ value: JSONValue?) -> String {
+    /// A value, cut where it is long.
+    static func value(_ value: JSONValue?) -> String {
         guard let text = value?.rendered(.compact) else { return "nothing" }
         let limit = 2000
         let count = text.unicodeScalars.count
@@ -104,7 +105,8 @@ public struct TextReport: Sendable {
 
     private static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
-    private static func seconds(_ duration: Duration) -> String {
+    /// A time such as `1.25 s`.
+    static func seconds(_ duration: Duration) -> String {
         let hundredths = Int((duration.seconds * 100).rounded())
         let fraction = String(hundredths % 100)
         return "\(hundredths / 100).\(fraction.count == 1 ? "0" : "")\(fraction) s"

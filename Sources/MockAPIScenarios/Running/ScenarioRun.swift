@@ -8,8 +8,13 @@ struct ScenarioRun: Sendable {
     let scenario: Scenario
     let options: ScenarioRunner.Options
     let catalog: RequestCatalog
+    /// Whether a step of the run has failed, in this scenario or another.
+    private let hasFailed: Locked<Bool>
 
-    init(_ scenario: Scenario, options: ScenarioRunner.Options, catalog: RequestCatalog) {
+    init(
+        _ scenario: Scenario, options: ScenarioRunner.Options, catalog: RequestCatalog, hasFailed: Locked<Bool>
+    ) {
+        self.hasFailed = hasFailed
         self.scenario = scenario
         self.options = options
         self.catalog = catalog
@@ -40,8 +45,10 @@ struct ScenarioRun: Sendable {
 
     private func runSteps(_ server: MockServer?) async -> [StepReport] {
         let cache = MemoryCacheStore()
-        var variables: [String: JSONValue] = [:]
-        for variable in scenario.variables { variables[variable.name] = variable.value.resolved(variables) }
+        var variables = options.variables
+        for variable in scenario.variables where options.variables[variable.name] == nil {
+            variables[variable.name] = variable.value.resolved(variables)
+        }
         /// The steps that were to capture a variable which is missing.
         var missing: [String: String] = [:]
         var reports: [StepReport] = []
@@ -50,6 +57,8 @@ struct ScenarioRun: Sendable {
             var report: StepReport
             if Task.isCancelled {
                 report = StepReport(step, number: index + 1, skipped: "interrupted")
+            } else if options.stopsAtFailure, hasFailed.withLock({ $0 }) {
+                report = StepReport(step, number: index + 1, skipped: "a step has failed before")
             } else if let needed {
                 let source = missing[needed.name].map { ", which step \"\($0)\" did not capture" } ?? ""
                 report = StepReport(step, number: index + 1, skipped: "needs {{\(needed.name)}}\(source)")
@@ -62,6 +71,7 @@ struct ScenarioRun: Sendable {
                 variables.merge(captured) { $1 }
             }
             for capture in step.captures where variables[capture.name] == nil { missing[capture.name] = step.name }
+            if report.status == .failed { hasFailed.withLock { $0 = true } }
             reports.append(report)
         }
         return reports

@@ -13,6 +13,14 @@ public struct ScenarioRunner: Sendable {
         public var provider: Provider
         /// How long a peer may stay silent where neither step nor request says.
         public var timeout: Duration
+        /// Variables that all scenarios have; they win over those of the files.
+        public var variables: [String: JSONValue] = [:]
+        /// Header fields of every request to a provider; those of a step win.
+        public var providerHeaders = HTTPFields()
+        /// Whether requests other than GET, HEAD and OPTIONS are sent to a provider.
+        public var allowsWrites = false
+        /// Whether nothing more is sent once a step has failed.
+        public var stopsAtFailure = false
 
         /// Makes settings; without arguments, a job for each core, our own sockets and no provider.
         public init(
@@ -45,13 +53,16 @@ public struct ScenarioRunner: Sendable {
     ) async -> RunReport {
         let clock = ContinuousClock()
         let start = clock.now
+        let hasFailed = Locked(false)
         var reports: [ScenarioReport?] = Array(repeating: nil, count: scenarios.count)
         var told = 0
         await withTaskGroup(of: (Int, ScenarioReport).self) { group in
             var next = 0
             func begin() {
                 guard next < scenarios.count else { return }
-                let (index, run) = (next, ScenarioRun(scenarios[next], options: options, catalog: catalog))
+                let (index, run) = (
+                    next, ScenarioRun(scenarios[next], options: options, catalog: catalog, hasFailed: hasFailed)
+                )
                 next += 1
                 group.addTask { (index, await run.run()) }
             }

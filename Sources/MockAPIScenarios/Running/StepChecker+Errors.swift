@@ -33,7 +33,7 @@ extension StepChecker {
     private func unexpectedError() -> [StepFailure] {
         guard let error = evidence.outcome.error else { return [] }
         if error.kind == "statusCode", let status = error.status,
-            expect.status?.expected(variables) == .integer(status)
+            let wanted = expect.status, equal(.status, wanted, .integer(status), "") == nil
         {
             return []
         }
@@ -47,10 +47,15 @@ extension StepChecker {
     private func mismatchFound(_ expected: ScenarioValue?, _ error: ErrorDescription) -> StepFailure? {
         guard let expected, let mismatch = error.mismatch else { return nil }
         let value = expected.expected(variables)
-        let accepted: [String]
+        let texts = [mismatch.found, mismatch.foundType, mismatch.foundValue]
+        if expected.isMatcher {
+            let failure = equal(
+                .error, expected, .string(mismatch.found), path: "found",
+                "another value stands where the model does not fit")
+            return texts.contains { equal(.error, expected, .string($0), "") == nil } ? nil : failure
+        }
         if case .string(let text) = value {
-            accepted = [mismatch.found, mismatch.foundType, mismatch.foundValue]
-            if accepted.contains(text) { return nil }
+            if texts.contains(text) { return nil }
         } else if value.rendered(.compact) == mismatch.foundValue || value == .null && mismatch.foundType == "null" {
             return nil
         }
@@ -73,6 +78,9 @@ extension StepChecker {
             return [equal(kind, expected, .string(text), path: path, "the body differs")].compactMap(\.self)
         }
         guard let json = try? JSONValue(parsing: body) else {
+            if expected.isMatcher {
+                return [equal(kind, expected, .string(text), path: path, "the body differs")].compactMap(\.self)
+            }
             return [
                 StepFailure(
                     kind, at: expected.location, path: path, expected: expected.expected(variables),

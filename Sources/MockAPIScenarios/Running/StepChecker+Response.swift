@@ -17,9 +17,15 @@ extension StepChecker {
         _ kind: StepFailure.Kind, _ expected: ExpectedMember, _ found: [String], path: String
     ) -> StepFailure? {
         let value = expected.value.expected(variables)
+        let wanted: ExpectedValue
+        do { wanted = try ExpectedValue(expected.value, variables) } catch {
+            return failures(of: error, kind, expected.value).first
+        }
         let isEqual =
             switch value {
+            case _ where wanted.isMatcher: wanted.holds(anyOf: found)
             case .null: found.isEmpty
+            case .array where wanted.hasMatchers: wanted.holds(.array(found.map { .string($0) }))
             case .array(let values): Self.combined(values.map { Self.text($0) }) == Self.combined(found)
             default: found.contains { JSONValue.string($0) == .string(Self.text(value)) }
             }

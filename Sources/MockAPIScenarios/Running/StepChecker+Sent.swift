@@ -8,7 +8,7 @@ extension StepChecker {
         let matching = failuresOfEach.count(where: \.isEmpty)
         if let times = sent.times {
             let expected = times.expected(variables)
-            if expected == .integer(matching) { return [] }
+            if equal(.sent, times, .integer(matching), "") == nil { return [] }
             let count = StepFailure(
                 .sent, at: times.location, path: "times", expected: expected, found: .integer(matching),
                 "another number of requests was sent")
@@ -44,6 +44,9 @@ extension StepChecker {
 
     /// Paths are compared segment by segment, decoded, so that `%2F` is no separator.
     private func pathFailure(_ expected: ScenarioValue?, _ request: ReceivedRequest) -> StepFailure? {
+        if let expected, expected.isMatcher {
+            return equal(.sent, expected, .string(request.rawPath), path: "path", "another path was sent")
+        }
         guard let expected, case .string(let path) = expected.expected(variables) else { return nil }
         let segments = path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             .map { PercentCoding.decode($0) }

@@ -17,13 +17,30 @@ struct StepChecker {
             + elapsedFailures()
     }
 
+    /// What was compared and could not fail: arrays that were empty where each element is looked at.
+    func warnings() -> [Finding] {
+        var compared: [(expected: ScenarioValue, found: JSONValue)] = []
+        if let model = expect.model, case .model(let found) = evidence.outcome { compared.append((model.value, found)) }
+        if let json = expect.json, let found = try? evidence.bodyJSON.get() { compared.append((json, found)) }
+        return compared.flatMap { expected, found in
+            let places = (try? ExpectedValue(expected, variables))?.uncheckedArrays(in: found) ?? []
+            return places.map { path in
+                Finding(
+                    .warning, at: expected.location(of: path), "\(path) is empty, so \"$each\" checked nothing",
+                    hint: "add \"$min\": 1, or 0 if that is right")
+            }
+        }
+    }
+
     /// The failures of comparing JSON, each at the place of its expectation.
     func compare(
         _ kind: StepFailure.Kind, _ expected: ScenarioValue, with found: JSONValue, exactly: Bool = false,
         noun: String
     ) -> [StepFailure] {
-        let comparison = JSONComparison(exactly ? .exact : .subset)
-        return comparison.differences(expected: expected.expected(variables), found: found).map { difference in
+        let wanted: ExpectedValue
+        do { wanted = try ExpectedValue(expected, variables) } catch { return failures(of: error, kind, expected) }
+        let comparison = wanted.comparison(exactly: exactly)
+        return comparison.differences(expected: wanted.value, found: found).map { difference in
             StepFailure(
                 kind, at: expected.location(of: difference.expectedPath), path: difference.path.description,
                 expected: difference.kind == .length ? difference.expected.map(Self.count) : difference.expected,
@@ -36,6 +53,9 @@ struct StepChecker {
 
     private static func message(_ difference: JSONDifference, _ noun: String) -> String {
         let path = difference.path
+        if let expectation = difference.expectation, difference.kind != .missing, difference.kind != .extra {
+            return "\(path) in \(noun) is not \(expectation)"
+        }
         let message =
             switch difference.kind {
             case .missing: "\(noun) has no \(path)"
@@ -53,9 +73,22 @@ struct StepChecker {
         _ message: String
     ) -> StepFailure? {
         guard let expected else { return nil }
-        let value = expected.expected(variables)
-        if value == found { return nil }
-        return StepFailure(kind, at: expected.location, path: path, expected: value, found: found, message)
+        do {
+            if try ExpectedValue(expected, variables).holds(found) { return nil }
+        } catch {
+            return failures(of: error, kind, expected).first
+        }
+        return StepFailure(
+            kind, at: expected.location, path: path, expected: expected.expected(variables), found: found, message)
+    }
+
+    /// The failures of an expectation that became none when its variables were known.
+    func failures(of problems: ShapeProblems, _ kind: StepFailure.Kind, _ expected: ScenarioValue) -> [StepFailure] {
+        problems.problems.map { problem in
+            StepFailure(
+                kind, at: expected.location(of: problem.path), path: problem.path.description,
+                expected: expected.expected(variables), problem.message + (problem.hint.map { "; \($0)" } ?? ""))
+        }
     }
 }
 

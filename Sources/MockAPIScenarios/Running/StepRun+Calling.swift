@@ -11,7 +11,7 @@ extension StepRun {
         let observer = server?.onRequest { [arrivals] entry in
             arrivals.append(StepEvidence.Arrival(request: entry.request, miss: entry.report))
         }
-        let client = client()
+        let client = client(for: destination)
         let clock = ContinuousClock()
         let start = clock.now
         let isPlain = call.request is PlainCall
@@ -63,7 +63,7 @@ extension StepRun {
         return evidence
     }
 
-    private func client() -> Client {
+    private func client(for destination: StepDestination) -> Client {
         let settings = self.settings
         let timeout = seconds(step.send.timeout)
         var configuration = ClientConfiguration(
@@ -71,6 +71,9 @@ extension StepRun {
             timeout: options.timeout)
         configuration.services = services()
         configuration.defaultHeaders = fields(settings.defaultHeaders)
+        if destination.isProvider {
+            configuration.defaultHeaders = configuration.defaultHeaders.overriding(options.providerHeaders)
+        }
         let plugins = (settings.plugins ?? []).compactMap { catalog.plugin($0) }
         if let token = settings.accessToken?.resolved(variables), case .string(let text) = token {
             configuration.plugins = [AccessToken(text)]

@@ -116,8 +116,8 @@ extension StepRun {
         case .stubs: return server == nil ? "is answered by stubs, not by the provider" : nil
         case .provider, .elsewhere:
             if !step.hasNoStubs { return "has stubs of its own" }
-            if [.get, .head, .options].contains(request.method) { return nil }
-            return "\(request.method) is not sent to a provider"
+            if options.allowsWrites || [.get, .head, .options].contains(request.method) { return nil }
+            return "\(request.method) is not sent to a provider without --allow-writes"
         }
     }
 }

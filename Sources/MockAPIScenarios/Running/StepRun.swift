@@ -54,7 +54,9 @@ struct StepRun: Sendable {
         var report = StepReport(step, number: number)
         report.duration = evidence.duration
         report.exchanges = exchanges.all.map { shown($0) }
-        report.failures = StepChecker(step: step, variables: variables, evidence: evidence).failures()
+        let checker = StepChecker(step: step, variables: variables, evidence: evidence)
+        report.failures = checker.failures()
+        report.warnings = checker.warnings()
         let (captured, captureFailures) = capture(evidence)
         // Without the value that should have come, a capture only repeats what failed already.
         if report.failures.isEmpty { report.failures = captureFailures }

@@ -1,4 +1,5 @@
 import MockAPICore
+import MockAPIMatching
 import MockAPIStubs
 
 extension ScenarioSchema {
@@ -16,7 +17,7 @@ extension ScenarioSchema {
                 "status": number("The status.", [200, 404]),
                 "headers": comparable("Headers of the response.", ["Content-Type": "application/json"]),
                 "json": SchemaPart.anything("The content as JSON; objects may leave keys out."),
-                "body": SchemaPart.text("The content as text."),
+                "body": comparedText("The content as text."),
                 "sent": SchemaPart.reference("sent", "What reached the other side."),
                 "elapsed": SchemaPart.reference("elapsed", "How long it took."),
             ])
@@ -31,8 +32,8 @@ extension ScenarioSchema {
                 "reason": word("Of network: the category.", TransportError.Reason.allCases.map(\.rawValue)),
                 "status": number("The status of the response.", [404]),
                 "body": SchemaPart.anything("The content of the response."),
-                "path": SchemaPart.text("Of modelMismatch: the JSON path.", examples: ["$.name"]),
-                "expected": SchemaPart.text("Of modelMismatch: the type expected."),
+                "path": comparedText("Of modelMismatch: the JSON path.", examples: ["$.name"]),
+                "expected": comparedText("Of modelMismatch: the type expected."),
                 "found": SchemaPart.anything("Of modelMismatch: the value found."),
             ])
     }
@@ -42,14 +43,13 @@ extension ScenarioSchema {
             "One request of the step, as it reached the other side.", rules: ["minProperties": 1],
             examples: [["method": "GET", "path": "/users/7", "times": 1]],
             [
-                "method": SchemaPart.text("The method.", examples: ["GET"]),
-                "path": SchemaPart.text("The path.", examples: ["/users/7"]),
+                "method": comparedText("The method.", examples: ["GET"]),
+                "path": comparedText("The path.", examples: ["/users/7"]),
                 "query": comparable("Query parameters.", ["page": "1"]),
                 "headers": comparable("Headers.", ["Accept": "application/json"]),
                 "json": SchemaPart.anything("The content as JSON; objects may leave keys out."),
-                "body": SchemaPart.text("The content as text."),
-                "parts": SchemaPart.list(
-                    "All parts of a form, in their order.", of: SchemaPart.reference("part")),
+                "body": comparedText("The content as text."),
+                "parts": SchemaPart.list("All parts of a form, in their order.", of: SchemaPart.reference("part")),
                 "times": number("How many such requests there are.", [1]),
             ])
     }
@@ -59,12 +59,13 @@ extension ScenarioSchema {
             "One part of a form, as far as it is to be compared.",
             examples: [["name": "photo", "fileName": "a.png", "contentType": "image/png"]],
             [
-                "name": SchemaPart.text("The name of the field.", examples: ["photo"]),
-                "fileName": SchemaPart.types(
-                    "The name of the file; null for a field that is no file.", ["string", "null"]),
-                "contentType": SchemaPart.text("The type of the content.", examples: ["image/png"]),
-                "body": SchemaPart.text("The content as text."),
-                "base64": SchemaPart.text("The content as Base64."),
+                "name": comparedText("The name of the field.", examples: ["photo"]),
+                "fileName": SchemaPart.anyOf(
+                    "The name of the file; null for a field that is no file.",
+                    [["type": ["string", "null"]], SchemaPart.reference("matcher")]),
+                "contentType": comparedText("The type of the content.", examples: ["image/png"]),
+                "body": comparedText("The content as text."),
+                "base64": comparedText("The content as Base64."),
                 "json": SchemaPart.anything("The content as JSON; objects may leave keys out."),
             ])
     }
@@ -73,5 +74,33 @@ extension ScenarioSchema {
         SchemaPart.object(
             "How long the step takes.", rules: ["minProperties": 1], examples: [["atLeast": 0.3, "atMost": 2]],
             ["atLeast": seconds("Seconds at least."), "atMost": seconds("Seconds at most.")])
+    }
+
+    /// What stands for a value; the keys are those that the reader knows.
+    static var matcher: JSONValue {
+        let descriptions: [String: String] = [
+            "$type": "string, number, integer, boolean, array, object or null, or a list of them.",
+            "$regex": "A regular expression for the whole string.",
+            "$date": "true, date-time, date, http, unix, unixMilliseconds, or a pattern such as yyyy-MM-dd.",
+            "$uuid": "true: a UUID.", "$oneOf": "A list of values, one of which fits.",
+            "$any": "true: any value, but there has to be one.", "$absent": "true: no value.",
+            "$null": "true: null.", "$each": "What every element of an array is like.",
+            "$min": "With $each: how many elements there are at least.",
+            "$max": "With $each: how many elements there are at most.",
+            "$contains": "An element of an array, or a part of a string.",
+            "$unordered": "The elements of an array in any order.",
+            "$approx": "A number that is near, or {\"value\": 3.14, \"within\": 0.01}.",
+            "$length": "How many characters, elements or members, or {\"atLeast\": 1, \"atMost\": 3}.",
+            "$not": "What the value is not like.", "$literal": "The value as it stands, its keys being plain.",
+            "$matches": "A value pattern as in stub files.",
+        ]
+        let members = ShapeMatchers.names.map { name in
+            (key: name, value: SchemaPart.anything(descriptions[name] ?? ""))
+        }
+        return .object([
+            "description": "Stands for a value; all of its conditions have to hold.", "type": "object",
+            "minProperties": 1, "additionalProperties": false, "properties": .object(JSONObject(members)),
+            "examples": [["$type": "integer"], ["$regex": "[a-z]+"], ["$each": ["id": ["$type": "integer"]]]],
+        ])
     }
 }

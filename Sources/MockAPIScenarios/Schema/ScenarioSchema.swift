@@ -21,6 +21,7 @@ public enum ScenarioSchema {
         definitions.append("sent", sent)
         definitions.append("part", part)
         definitions.append("elapsed", elapsed)
+        definitions.append("matcher", matcher)
         root.append("definitions", .object(definitions))
         return .object(root)
     }
@@ -37,11 +38,18 @@ public enum ScenarioSchema {
     }
 
     static func number(_ description: String, _ examples: [JSONValue]) -> JSONValue {
-        SchemaPart.anyOf(description, [["type": "integer"], variable], examples: examples)
+        SchemaPart.anyOf(
+            description, [["type": "integer"], variable, SchemaPart.reference("matcher")], examples: examples)
     }
 
     static func word(_ description: String, _ words: [String]) -> JSONValue {
-        SchemaPart.anyOf(description, [["enum": .array(words.map { .string($0) })], variable])
+        SchemaPart.anyOf(
+            description, [["enum": .array(words.map { .string($0) })], variable, SchemaPart.reference("matcher")])
+    }
+
+    /// A text that something found is compared with.
+    static func comparedText(_ description: String, examples: [JSONValue] = []) -> JSONValue {
+        SchemaPart.anyOf(description, [["type": "string"], SchemaPart.reference("matcher")], examples: examples)
     }
 
     private static func headers(_ description: String) -> JSONValue {
@@ -53,7 +61,12 @@ public enum ScenarioSchema {
     /// Values that found ones are compared with: one, all of a list, or `null` for none.
     static func comparable(_ description: String, _ example: JSONValue) -> JSONValue {
         SchemaPart.map(
-            description, of: ["type": ["string", "number", "boolean", "array", "null"]], examples: [example])
+            description,
+            of: [
+                "anyOf": [
+                    ["type": ["string", "number", "boolean", "array", "null"]], SchemaPart.reference("matcher"),
+                ]
+            ], examples: [example])
     }
 
     // MARK: Objects

@@ -20,6 +20,7 @@ extension ValuePattern {
         case .matchesPathTemplate(let template): ["matchesPathTemplate": .string(template.text)]
         case .absent: ["absent": true]
         case .anything: ["anything": "anything"]
+        case .equalToJSON(let document, let options) where options.isShape: ["matchesShape": document]
         case .equalToJSON(let document, let options): Self.json(document, options)
         case .binaryEqualTo(let bytes): ["binaryEqualTo": .string(Data(bytes).base64EncodedString())]
         case .and(let patterns): ["and": .array(patterns.map(\.json))]

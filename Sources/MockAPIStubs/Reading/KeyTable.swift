@@ -73,7 +73,7 @@ extension KeyTable {
         object: "a pattern",
         keys: supported(
             "equalTo", "contains", "doesNotContain", "matches", "doesNotMatch", "matchesPathTemplate", "absent",
-            "anything", "equalToJson", "binaryEqualTo", "and", "or", "not")
+            "anything", "equalToJson", "matchesShape", "binaryEqualTo", "and", "or", "not")
             + supported("caseInsensitive", "ignoreArrayOrder", "ignoreExtraElements", "enablePlaceholders")
             + notYet(operators + options))
 
@@ -81,7 +81,6 @@ extension KeyTable {
     private static let operators = [
         "matchesJsonPath", "matchesJsonSchema", "equalToXml", "matchesXPath", "before", "after", "equalToDateTime",
         "equalToNumber", "greaterThanNumber", "greaterThanEqualNumber", "lessThanNumber", "lessThanEqualNumber",
-        "matchesShape",
     ]
 
     /// Keys that go with operators which are not read yet.

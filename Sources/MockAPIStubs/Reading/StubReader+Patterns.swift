@@ -15,7 +15,8 @@ extension StubReader {
     private static let operators: [(name: String, options: [String])] = [
         ("equalTo", ["caseInsensitive"]), ("contains", []), ("doesNotContain", []), ("matches", []),
         ("doesNotMatch", []), ("matchesPathTemplate", []), ("absent", []), ("anything", []),
-        ("equalToJson", ["ignoreArrayOrder", "ignoreExtraElements", "enablePlaceholders"]), ("binaryEqualTo", []),
+        ("equalToJson", ["ignoreArrayOrder", "ignoreExtraElements", "enablePlaceholders"]), ("matchesShape", []),
+        ("binaryEqualTo", []),
         ("and", []), ("or", []), ("not", []),
     ]
 
@@ -131,6 +132,7 @@ extension StubReader {
             return member.key == "and" ? .and(patterns) : .or(patterns)
         case "not": return valuePattern(member.value, in: place).map(ValuePattern.not)
         case "binaryEqualTo": return binary(member, in: place)
+        case "matchesShape": return shape(member.value)
         case "equalToJson":
             let ignoresOrder = option("ignoreArrayOrder", members) ?? false
             let ignoresExtra = option("ignoreExtraElements", members) ?? false

@@ -104,6 +104,12 @@ extension StubSchema {
                     "The JSON that the value is, or a text that holds it; ${json-unit.any-string} and its like are "
                         + "placeholders.", examples: [["name": "Ada"]])
             ),
+            (
+                "matchesShape",
+                SchemaPart.anything(
+                    "The JSON that the value is, where objects may have more members and matchers stand for values.",
+                    examples: [["id": ["$type": "integer"]]])
+            ),
             ("binaryEqualTo", SchemaPart.text("The bytes of the body as Base64.")),
             ("and", SchemaPart.list("Patterns that all hold.", of: patterns)),
             ("or", SchemaPart.list("Patterns one of which holds at least.", of: patterns)),

@@ -245,11 +245,12 @@ import Testing
             (#"{"status":"{{port}}"}"#, []),
             (#"{"status":"x{{port}}"}"#, [#""status" must be a number, found string "x{{port}}""#]),
             (#"{"body":1}"#, [#""body" must be a string, found number 1"#]),
+            (#"{"json":{"a":[{"$type":"integer"}]}}"#, []),
+            (#"{"json":{"a":[{"$type":"intger"}]}}"#, [#"unknown type "intger"; did you mean "integer"?"#]),
+            (#"{"json":{"a":[{"$type":"{{user}}"}]}}"#, []),
             (
-                #"{"json":{"a":[{"$type":"integer"}]}}"#,
-                [
-                    #"the matcher "$type" is not supported yet; write {"$literal": {…}} for an object that has such a key"#
-                ]
+                #"{"json":{"$matches":{"contain":"x"}}}"#,
+                [#"unknown key "contain"; did you mean "contains"?"#]
             ),
             (#"{"json":{"$regx":"x"}}"#, [#"unknown matcher "$regx"; did you mean "$regex"?"#]),
             (
@@ -258,12 +259,8 @@ import Testing
             ),
             (#"{"json":{"$literal":{"$ref":"x"}}}"#, []),
             (#"{"json":{"$literal":1,"a":2}}"#, [#""$literal" must be the only key of its object"#]),
-            (
-                #"{"status":{"$type":"integer"}}"#,
-                [
-                    #"the matcher "$type" is not supported yet; write {"$literal": {…}} for an object that has such a key"#
-                ]
-            ),
+            (#"{"status":{"$type":"integer"},"headers":{"a":{"$any":true}}}"#, []),
+            (#"{"status":{"type":"integer"}}"#, [#""status" must be a number, found an object"#]),
             (#"{"json":"{{usr}}"}"#, [#"unknown variable "usr" in step 1; did you mean "user"?"#]),
             (
                 #"{"json":["{{user}} {{1}}"]}"#,

@@ -45,6 +45,40 @@ import Testing
 
     private static func item(_ id: String) -> String { #"{"request":"shop.item","with":{"id":"\#(id)"}}"# }
 
+    private static let matchers = [
+        Twin(
+            item1, #"{"model":{"id":{"$type":"integer"},"name":{"$regex":"p.n"},"tags":{"$each":{"$type":"string"}}}}"#,
+            #"{"model":{"id":{"$type":"string"},"name":{"$regex":"p"},"tags":{"$each":{"$oneOf":["a","c"]}}}}"#,
+            #"1:16 model $.id expected {"$type":"string"} found 1: $.id in the model is not a string"#,
+            #"1:42 model $.name expected {"$regex":"p"} found "pen": $.name in the model is not a string matching the regex p"#,
+            #"1:64 model $.tags[1] expected {"$oneOf":["a","c"]} found "b": $.tags[1] in the model is not one of "a", "c""#
+        ),
+        Twin(
+            #"{"http":"GET /items/1"}"#,
+            #"{"status":{"$oneOf":[200,201]},"headers":{"X-A":{"$type":"integer"},"X-B":{"$contains":"3"},"X-C":{"$absent":true}},"body":{"$contains":"pen"},"json":{"more":{"$literal":{"$ref":"x"}},"id":{"$not":2}}}"#,
+            #"{"status":{"$oneOf":[201,202]},"headers":{"X-A":{"$regex":"[a-z]"},"X-B":{"$absent":true}},"body":{"$contains":"cup"},"json":{"more":{"$literal":{"$ref":"y"}},"gone":{"$any":true}}}"#,
+            #"1:11 status - expected {"$oneOf":[201,202]} found 200: the status differs"#,
+            #"1:49 headers X-A expected {"$regex":"[a-z]"} found "1": X-A differs"#,
+            #"1:74 headers X-B expected {"$absent":true} found ["2","3"]: X-B differs"#,
+            #"1:154 json $.more['$ref'] expected "y" found "x": $.more['$ref'] in the body differs"#,
+            #"1:167 json $.gone expected {"$any":true} found nothing: the body has no $.gone"#,
+            #"1:99 body - expected {"$contains":"cup"} found "{\"id\":1,\"name\":\"pen\",\"tags\":[\"a\",\"b\"],\"more\":{\"$ref\":\"x\"}}": the body differs"#
+        ),
+        Twin(
+            #"{"http":"POST /items","json":{"id":7,"at":"2030-01-02"}}"#,
+            #"{"sent":{"path":{"$regex":"/it.*"},"json":{"at":{"$date":"date"}},"headers":{"Content-Type":{"$contains":"json"}},"times":{"$type":"integer"}}}"#,
+            #"{"sent":{"path":{"$regex":"/ot.*"},"json":{"at":{"$date":"date-time"}},"times":1}}"#,
+            #"1:80 sent times expected 1 found 0: another number of requests was sent"#,
+            #"1:17 sent path expected {"$regex":"/ot.*"} found "/items": another path was sent"#,
+            #"1:49 sent $.at expected {"$date":"date-time"} found "2030-01-02": $.at in the body sent is not a date with a time as in RFC 3339"#
+        ),
+        Twin(
+            item("gone"), #"{"error":{"kind":"statusCode","status":{"$not":404},"body":{"code":{"$type":"integer"}}}}"#,
+            #"{"error":{"kind":{"$not":"statusCode"}}}"#,
+            #"1:18 error kind expected {"$not":"statusCode"} found "statusCode": the error is of another kind: GET http://127.0.0.1:8080/items/gone: status 410 Gone"#
+        ),
+    ]
+
     private static let models = [
         Twin(
             item1, #"{"model":{"id":1.0}}"#, #"{"model":{"id":2,"name":"pen"}}"#,
@@ -208,7 +242,7 @@ import Testing
             "1:36 sent - expected nothing found nothing: nothing was sent"),
     ]
 
-    @Test(arguments: models + values + errors + responses + sent)
+    @Test(arguments: models + values + errors + responses + sent + matchers)
     func `an expectation that holds passes, and its twin fails with exactly its reason`(twin: Twin) async throws {
         // The twins stand on lines of their own, so that columns are those within the expectation.
         let folder = try ScenarioFolder(

@@ -274,7 +274,8 @@ import Testing
         #expect(steps.map(\.status) == [.passed, .passed, .skipped, .skipped, .skipped])
         #expect(
             steps.compactMap(\.skipReason) == [
-                "POST is not sent to a provider", "has stubs of its own", "is answered by stubs, not by the provider",
+                "POST is not sent to a provider without --allow-writes", "has stubs of its own",
+                "is answered by stubs, not by the provider",
             ])
     }
 

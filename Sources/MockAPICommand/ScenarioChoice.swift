@@ -1,0 +1,38 @@
+import MockAPIScenarios
+
+/// Which scenarios `verify` runs, and how often.
+struct ScenarioChoice {
+    private let filter: String?
+    private let tags: TagExpression?
+    private let repeats: Int
+
+    /// Reads the command line.
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        filter = arguments.value("filter")
+        repeats = try arguments.integer("repeat", in: 1...1_000_000) ?? 1
+        guard let text = arguments.value("tags") else {
+            tags = nil
+            return
+        }
+        do { tags = try TagExpression(parsing: text) } catch {
+            throw .invalidValue(
+                option: "--tags", found: text, expected: "tags with and, or, not and parentheses (\(error.message))")
+        }
+    }
+
+    /// Those of the scenarios that are chosen, each as often as it is to run.
+    func scenarios(_ all: [Scenario]) -> [Scenario] {
+        let chosen = all.compactMap { scenario -> Scenario? in
+            if let tags, !tags.holds(for: scenario.tags) { return nil }
+            guard let filter else { return scenario }
+            return ScenarioFilter(filter).narrowed(scenario)
+        }
+        return chosen.flatMap { $0.repeated(repeats) }
+    }
+
+    /// What is chosen, after "there are no scenarios in PATH".
+    var explanation: String {
+        let parts = [filter.map { " that match \"\($0)\"" }, tags == nil ? nil : " with these tags"]
+        return parts.compactMap(\.self).joined()
+    }
+}

@@ -1,0 +1,123 @@
+internal import Foundation
+import MockAPICore
+
+/// The forms in which `$date` takes a date.
+enum DateShape: Sendable, Hashable {
+    /// `true`: a date, or a date with a time, as RFC 3339 writes it.
+    case dateOrTime
+    /// `"date-time"`: as in RFC 3339, section 5.6.
+    case dateTime
+    /// `"date"`: the `full-date` of RFC 3339.
+    case date
+    /// `"http"`: as in a header field (RFC 9110, section 5.6.7, the preferred form).
+    case http
+    /// `"unix"`: a number of seconds since 1970.
+    case unix
+    /// `"unixMilliseconds"`: a whole number of milliseconds since 1970.
+    case unixMilliseconds
+    /// Anything else: a pattern of Unicode's date format (UTS 35), such as `yyyy-MM-dd HH:mm`, in English.
+    case pattern(String)
+
+    /// The forms with a name.
+    static let named: [(name: String, shape: DateShape)] = [
+        ("date-time", .dateTime), ("date", .date), ("http", .http), ("unix", .unix),
+        ("unixMilliseconds", .unixMilliseconds),
+    ]
+
+    /// The form in words.
+    var explanation: String {
+        switch self {
+        case .dateOrTime: "a date, or a date with a time, as in RFC 3339"
+        case .dateTime: "a date with a time as in RFC 3339"
+        case .date: "a date such as 2030-12-31"
+        case .http: "a date such as Sun, 06 Nov 1994 08:49:37 GMT"
+        case .unix: "a number of seconds since 1970"
+        case .unixMilliseconds: "a number of milliseconds since 1970"
+        case .pattern(let pattern): "a date written as \(Quoted.text(pattern))"
+        }
+    }
+
+    func isRightType(_ value: JSONValue) -> Bool {
+        switch self {
+        case .unix, .unixMilliseconds: value.kind == .number
+        case .dateOrTime, .dateTime, .date, .http, .pattern: value.kind == .string
+        }
+    }
+
+    func contains(_ value: JSONValue) -> Bool {
+        switch (self, value) {
+        case (.unix, .number(let number)): abs(number.double) < 1e11
+        case (.unixMilliseconds, .number(let number)): number.isInteger && abs(number.double) < 1e14
+        case (.dateTime, .string(let text)): RFC3339.isDateTime(text)
+        case (.date, .string(let text)): RFC3339.isDate(text)
+        case (.dateOrTime, .string(let text)): RFC3339.isDate(text) || RFC3339.isDateTime(text)
+        case (.http, .string(let text)): Self.isWritten(as: "EEE, dd MMM yyyy HH:mm:ss 'GMT'", text)
+        case (.pattern(let pattern), .string(let text)): Self.isWritten(as: pattern, text)
+        default: false
+        }
+    }
+
+    /// Whether a text is what the pattern makes of the date that it reads from it, so that nothing is guessed.
+    private static func isWritten(as pattern: String, _ text: String) -> Bool {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.dateFormat = pattern
+        guard let date = formatter.date(from: text) else { return false }
+        // A zone of its own is not written back as it was.
+        let hasZone = pattern.contains { "zZOvVxX".contains($0) }
+        return hasZone || formatter.string(from: date) == text
+    }
+}
+
+/// The dates of RFC 3339, section 5.6.
+enum RFC3339 {
+    /// Whether a text is a `full-date`.
+    static func isDate(_ text: String) -> Bool {
+        var rest = Array(text.utf8)[...]
+        return readDate(&rest) && rest.isEmpty
+    }
+
+    /// Whether a text is a `date-time`; `T` and `Z` may be small, and a blank may stand for `T`.
+    static func isDateTime(_ text: String) -> Bool {
+        var rest = Array(text.utf8)[...]
+        guard readDate(&rest), let separator = rest.popFirst(), "Tt ".utf8.contains(separator),
+            let hour = number(2, &rest), hour <= 23, rest.popFirst() == colon,
+            let minute = number(2, &rest), minute <= 59, rest.popFirst() == colon,
+            // A leap second is one.
+            let second = number(2, &rest), second <= 60
+        else { return false }
+        if rest.first == UInt8(ascii: ".") {
+            let fraction = rest.dropFirst().prefix { isDigit($0) }
+            if fraction.isEmpty { return false }
+            rest = rest.dropFirst(1 + fraction.count)
+        }
+        guard let zone = rest.popFirst() else { return false }
+        if "Zz".utf8.contains(zone) { return rest.isEmpty }
+        guard "+-".utf8.contains(zone), let hours = number(2, &rest), hours <= 23, rest.popFirst() == colon,
+            let minutes = number(2, &rest), minutes <= 59
+        else { return false }
+        return rest.isEmpty
+    }
+
+    private static let colon = UInt8(ascii: ":")
+    private static let hyphen = UInt8(ascii: "-")
+
+    private static func readDate(_ rest: inout ArraySlice<UInt8>) -> Bool {
+        guard let year = number(4, &rest), rest.popFirst() == hyphen, let month = number(2, &rest),
+            1...12 ~= month, rest.popFirst() == hyphen, let day = number(2, &rest)
+        else { return false }
+        let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        let days = [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        return 1...days[month - 1] ~= day
+    }
+
+    private static func number(_ digits: Int, _ rest: inout ArraySlice<UInt8>) -> Int? {
+        let head = rest.prefix(digits)
+        guard head.count == digits, head.allSatisfy(isDigit) else { return nil }
+        rest = rest.dropFirst(digits)
+        return head.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import MockAPICore
+
+/// Writes a run as one HTML page that needs nothing else: an overview, a filter, each step with its differences and times.
+public struct HTMLReport: Sendable {
+    private let startedAt: Date
+
+    /// Makes a writer; `startedAt` is when the run began, in seconds since 1970.
+    public init(startedAt: Double) { self.startedAt = Date(timeIntervalSince1970: startedAt) }
+
+    /// The page.
+    public func text(_ report: RunReport) -> String {
+        let slowest = report.scenarios.flatMap(\.steps).map(\.duration.seconds).max() ?? 0
+        return [
+            "<!DOCTYPE html>", "<html lang=\"en\">", "<head>", "<meta charset=\"utf-8\">",
+            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
+            "<title>mockapi verify: \(report.isSuccess ? "passed" : "failed")</title>",
+            "<style>\(HTMLReportStyle.css)</style>", "</head>", "<body>", header(report),
+            report.scenarios.map { scenario($0, slowest: slowest) }.joined(separator: "\n"),
+            "<p id=\"none\" hidden>No step is like that.</p>", "<script>\(HTMLReportStyle.script)</script>", "</body>",
+            "</html>",
+        ].joined(separator: "\n") + "\n"
+    }
+
+    private func header(_ report: RunReport) -> String {
+        let counts = StepStatus.allCases.map { status in
+            "<label class=\"\(status.rawValue)\"><input type=\"checkbox\" data-status=\"\(status.rawValue)\" checked>"
+                + " \(report.count(status)) \(status.rawValue)</label>"
+        }
+        let interruption = report.wasInterrupted ? " It was interrupted." : ""
+        return """
+            <header>
+            <h1 class="\(report.isSuccess ? "passed" : "failed")">mockapi verify: \
+            \(report.isSuccess ? "passed" : "failed")</h1>
+            <p>\(report.scenarios.count) scenarios, \(report.stepCount) steps in \(TextReport.seconds(report.duration)), \
+            begun at \(Self.time(startedAt)).\(interruption)</p>
+            <p class="filter">\(counts.joined(separator: "\n")) <input type="search" id="text" \
+            placeholder="name, file or tag" aria-label="name, file or tag"></p>
+            </header>
+            """
+    }
+
+    private func scenario(_ scenario: ScenarioReport, slowest: Double) -> String {
+        let isOpen = scenario.status == .failed ? " open" : ""
+        let tags = scenario.tags.map { "<span class=\"tag\">\(MarkupText.escape($0))</span>" }.joined(separator: " ")
+        let words = MarkupText.escape(([scenario.name, scenario.file] + scenario.tags).joined(separator: " "))
+        return """
+            <details class="scenario"\(isOpen) data-words="\(words)">
+            <summary><span class="mark \(scenario.status.rawValue)">\(scenario.status.rawValue)</span> \
+            <b>\(MarkupText.escape(scenario.name))</b> <span class="file">\(MarkupText.escape(scenario.file))</span> \(tags) \
+            <span class="time">\(TextReport.seconds(scenario.duration))</span></summary>
+            \(scenario.steps.map { step($0, slowest: slowest) }.joined(separator: "\n"))
+            </details>
+            """
+    }
+
+    private func step(_ step: StepReport, slowest: Double) -> String {
+        let share = slowest > 0 ? Int((step.duration.seconds / slowest * 100).rounded()) : 0
+        let reason = step.skipReason.map { "<p class=\"reason\">\(MarkupText.escape($0))</p>" } ?? ""
+        return """
+            <section class="step" data-status="\(step.status.rawValue)" data-words="\(MarkupText.escape(step.title))">
+            <h2><span class="mark \(step.status.rawValue)">\(step.status.rawValue)</span> \(MarkupText.escape(step.title)) \
+            <span class="file">line \(step.location.line)</span> \
+            <span class="bar"><i style="width:\(share)%"></i></span> \
+            <span class="time">\(TextReport.seconds(step.duration))</span></h2>
+            \(reason)\(step.failures.map(failure).joined())\(step.exchanges.map(exchange).joined())
+            </section>
+            """
+    }
+
+    private func failure(_ failure: StepFailure) -> String {
+        var rows: [(String, String)] = [("place", failure.location.description)]
+        if let path = failure.path { rows.append(("path", path)) }
+        if failure.expected != nil || failure.found != nil {
+            rows += [("expected", TextReport.value(failure.expected)), ("found", TextReport.value(failure.found))]
+        }
+        let cells = rows.map { "<tr class=\"\($0)\"><th>\($0)</th><td>\(MarkupText.escape($1))</td></tr>" }.joined()
+        let details = failure.details.map { "<pre>\(MarkupText.escape($0))</pre>" } ?? ""
+        return
+            "<div class=\"failure\"><p>\(MarkupText.escape(failure.message))</p><table>\(cells)</table>\(details)</div>\n"
+    }
+
+    private func exchange(_ exchange: Exchange) -> String {
+        """
+        <details class="exchange"><summary>\(MarkupText.escape(exchange.request.method.rawValue)) \
+        \(MarkupText.escape(exchange.request.url.absoluteString))</summary>
+        <pre>\(MarkupText.escape(exchange.curl))</pre>
+        <pre>\(MarkupText.escape(exchange.outcomeText(omittingMiss: false)))</pre>
+        </details>
+        """
+    }
+
+    private static func time(_ date: Date) -> String {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.dateFormat = "yyyy-MM-dd HH:mm:ss 'UTC'"
+        return formatter.string(from: date)
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import MockAPICore
+
+/// Writes a run as JUnit XML, which build servers read.
+///
+/// A scenario is a test suite, a step a test case. The form is what the schemas of Ant (`JUnit.xsd`) and Jenkins
+/// (`junit-10.xsd`) have in common; all failures of a step stand in one `failure`.
+public struct JUnitReport: Sendable {
+    private let startedAt: Date
+    private let hostName: String
+
+    /// Makes a writer.
+    ///
+    /// - Parameters:
+    ///   - startedAt: when the run began, in seconds since 1970.
+    ///   - hostName: the machine that ran it.
+    public init(startedAt: Double, hostName: String) {
+        self.startedAt = Date(timeIntervalSince1970: startedAt)
+        self.hostName = hostName
+    }
+
+    /// The document.
+    public func text(_ report: RunReport) -> String {
+        var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
+        lines.append(
+            "<testsuites name=\"mockapi\" tests=\"\(report.stepCount)\" failures=\"\(report.count(.failed))\" errors=\"0\""
+                + " time=\"\(Self.seconds(report.duration))\">")
+        for (index, scenario) in report.scenarios.enumerated() { lines += suite(scenario, index) }
+        lines.append("</testsuites>")
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func suite(_ scenario: ScenarioReport, _ index: Int) -> [String] {
+        let attributes = [
+            ("name", scenario.name), ("package", scenario.file), ("id", "\(index)"), ("timestamp", timestamp),
+            ("hostname", hostName), ("tests", "\(scenario.steps.count)"), ("failures", "\(scenario.count(.failed))"),
+            ("errors", "0"), ("skipped", "\(scenario.count(.skipped))"), ("time", Self.seconds(scenario.duration)),
+        ]
+        var lines = ["  <testsuite\(Self.attributes(attributes))>", "    <properties/>"]
+        for step in scenario.steps { lines += testCase(step, scenario) }
+        return lines + ["    <system-out/>", "    <system-err/>", "  </testsuite>"]
+    }
+
+    private func testCase(_ step: StepReport, _ scenario: ScenarioReport) -> [String] {
+        let attributes = Self.attributes([
+            ("name", step.title), ("classname", scenario.name), ("time", Self.seconds(step.duration)),
+        ])
+        switch step.status {
+        case .passed: return ["    <testcase\(attributes)/>"]
+        case .skipped:
+            let reason = step.skipReason.map { [("message", $0)] } ?? []
+            return ["    <testcase\(attributes)>", "      <skipped\(Self.attributes(reason))/>", "    </testcase>"]
+        case .failed:
+            let message = step.failures.map(\.message).joined(separator: "; ")
+            let kind = step.failures.first?.kind.rawValue ?? StepFailure.Kind.error.rawValue
+            let text = TextReport().failures(of: step, in: scenario)
+            return [
+                "    <testcase\(attributes)>",
+                "      <failure\(Self.attributes([("message", message), ("type", kind)]))>\(MarkupText.escape(text))</failure>",
+                "    </testcase>",
+            ]
+        }
+    }
+
+    /// The start in UTC without a zone, as the schemas ask for.
+    private var timestamp: String {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.dateFormat = "yyyy-MM-dd'T'HH:mm:ss"
+        return formatter.string(from: startedAt)
+    }
+
+    private static func attributes(_ pairs: [(String, String)]) -> String {
+        pairs.map { " \($0)=\"\(MarkupText.escape($1))\"" }.joined()
+    }
+
+    private static func seconds(_ duration: Duration) -> String {
+        String(format: "%.3f", locale: Locale(identifier: "en_US_POSIX"), duration.seconds)
+    }
+}
