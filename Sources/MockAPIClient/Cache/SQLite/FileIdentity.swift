@@ -19,5 +19,19 @@ struct FileIdentity: Equatable {
         device = UInt64(truncatingIfNeeded: status.st_dev)
         number = UInt64(truncatingIfNeeded: status.st_ino)
     }
+
+    /// Makes an empty file for its owner only, where there is none; one that another makes meanwhile stays.
+    ///
+    /// The file itself is not opened: to close it would take away the locks that other connections of this process hold
+    /// on it ("How To Corrupt An SQLite Database File", section 2.2).
+    static func makeFile(path: String) {
+        if FileIdentity(path: path) != nil { return }
+        let other = "\(path).\(UInt64.random(in: 0 ... .max))"
+        let descriptor = open(other, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return }
+        close(descriptor)
+        _ = link(other, path)
+        unlink(other)
+    }
 }
 #endif

@@ -44,10 +44,8 @@ final class SQLiteCacheFile: @unchecked Sendable {
         close()
         let url = URL(fileURLWithPath: path)
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        if !FileManager.default.fileExists(atPath: path) {
-            // What is cached concerns its user only.
-            _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
-        }
+        // What is cached concerns its user only.
+        FileIdentity.makeFile(path: path)
         openedFile = FileIdentity(path: path)
         let database = try SQLiteDatabase(path: path, busyMilliseconds: busyMilliseconds)
         try waiting {
