@@ -245,8 +245,20 @@ extension IndexGenerator {
         options.ignoreExtraElements = chance(40)
         options.objectsMayHaveMore = chance(10)
         let document = json()
+        if chance(25) { return shape(of: document) }
         if chance(40), let pattern = try? ValuePattern.equalToJSON(reading: document) { return pattern }
         return .equalToJSON(document, chance(50) ? .exact : options)
+    }
+
+    /// The document with a matcher in the place of one of its members.
+    private mutating func shape(of document: JSONValue) -> ValuePattern {
+        guard var object = document.object, !object.isEmpty else { return .matchesShape(document) }
+        let matchers: [JSONValue] = [
+            ["$type": "integer"], ["$type": ["string", "object"]], ["$any": true], ["$absent": true],
+            ["$oneOf": [1, "1"]],
+        ]
+        object[pick(object.keys)] = pick(matchers)
+        return .matchesShape(.object(object), try? ShapeMatchers(reading: .object(object)))
     }
 }
 

@@ -186,7 +186,8 @@ extension ValuePattern {
     /// JSON whose scalars a value must have at the same places.
     fileprivate var requiredJSON: JSONValue? {
         switch self {
-        case .equalToJSON(let value, _): value
+        // Where matchers stand for values, the document is not what is found.
+        case .equalToJSON(let value, let options): options.matchers == nil ? value : nil
         case .and(let patterns): patterns.lazy.compactMap(\.requiredJSON).first
         default: nil
         }
