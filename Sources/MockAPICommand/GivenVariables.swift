@@ -29,7 +29,7 @@ enum GivenVariables {
         var pairs: [(name: String, value: String)] = []
         for text in arguments.values(option) {
             guard let equals = text.firstIndex(of: "="), ScenarioVariableName.isValid(String(text[..<equals])) else {
-                let shown = option == "secret" ? Redaction.mask : text
+                let shown = option == "secret" ? ReportRedaction.mask : text
                 throw .invalidValue(option: "--\(option)", found: shown, expected: "a name, = and a value")
             }
             pairs.append((String(text[..<equals]), String(text[text.index(after: equals)...])))
@@ -43,7 +43,7 @@ enum GivenVariables {
 
 extension VerifyCommand {
     /// What is left out of all that is written.
-    static func redaction(_ arguments: ParsedArguments) throws(UsageError) -> Redaction {
-        Redaction(names: arguments.values("redact"), secrets: try GivenVariables.secrets(arguments))
+    static func redaction(_ arguments: ParsedArguments) throws(UsageError) -> ReportRedaction {
+        ReportRedaction(names: arguments.values("redact"), secrets: try GivenVariables.secrets(arguments))
     }
 }

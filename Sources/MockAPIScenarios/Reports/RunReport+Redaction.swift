@@ -3,7 +3,7 @@ import MockAPICore
 
 extension RunReport {
     /// The report without secrets, to be taken before anything is written.
-    public func redacted(by redaction: Redaction) -> RunReport {
+    public func redacted(by redaction: ReportRedaction) -> RunReport {
         var report = self
         report.scenarios = scenarios.map { $0.redacted(by: redaction) }
         return report
@@ -12,7 +12,7 @@ extension RunReport {
 
 extension ScenarioReport {
     /// The report without secrets, to be taken before anything is written.
-    public func redacted(by redaction: Redaction) -> ScenarioReport {
+    public func redacted(by redaction: ReportRedaction) -> ScenarioReport {
         var report = self
         report.steps = steps.map { $0.redacted(by: redaction) }
         report.name = redaction.text(name)
@@ -22,7 +22,7 @@ extension ScenarioReport {
 }
 
 extension StepReport {
-    fileprivate func redacted(by redaction: Redaction) -> StepReport {
+    fileprivate func redacted(by redaction: ReportRedaction) -> StepReport {
         var report = self
         report.name = redaction.text(name)
         report.skipReason = skipReason.map(redaction.text)
@@ -38,7 +38,7 @@ extension StepReport {
 }
 
 extension StepFailure {
-    fileprivate func redacted(by redaction: Redaction) -> StepFailure {
+    fileprivate func redacted(by redaction: ReportRedaction) -> StepFailure {
         var failure = self
         failure.path = path.map(redaction.text)
         failure.message = redaction.text(message)
@@ -46,14 +46,14 @@ extension StepFailure {
         // The last part of a path is the name of a field, a query pair or a member.
         let name = path.flatMap { $0.split(separator: ".").last }.map(String.init)
         let isHidden = name.map(redaction.hides) ?? false
-        failure.expected = expected.map { isHidden ? .string(Redaction.mask) : redaction.json($0) }
-        failure.found = found.map { isHidden ? .string(Redaction.mask) : redaction.json($0) }
+        failure.expected = expected.map { isHidden ? .string(ReportRedaction.mask) : redaction.json($0) }
+        failure.found = found.map { isHidden ? .string(ReportRedaction.mask) : redaction.json($0) }
         return failure
     }
 }
 
 extension Exchange {
-    fileprivate func redacted(by redaction: Redaction) -> Exchange {
+    fileprivate func redacted(by redaction: ReportRedaction) -> Exchange {
         var exchange = self
         exchange.request.headers = redaction.fields(request.headers)
         exchange.request.url = redaction.url(request.url)
@@ -69,7 +69,7 @@ extension Exchange {
     }
 }
 
-extension Redaction {
+extension ReportRedaction {
     fileprivate func fields(_ fields: HTTPFields) -> HTTPFields {
         var output = HTTPFields()
         for field in fields { output.add(field.name, hides(field.name) ? Self.mask : text(field.value)) }

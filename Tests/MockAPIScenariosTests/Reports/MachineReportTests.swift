@@ -24,7 +24,7 @@ import FoundationXML
         """#,
     ]
 
-    private func report(_ redaction: Redaction = Redaction()) async throws -> RunReport {
+    private func report(_ redaction: ReportRedaction = ReportRedaction()) async throws -> RunReport {
         try await ScenarioFolder(Self.files).run("", options: ScenarioRunner.Options(jobs: 1)).redacted(by: redaction)
     }
 
@@ -72,7 +72,7 @@ import FoundationXML
     }
 
     @Test func `secrets, known header fields and named values are in no report`() async throws {
-        let report = try await report(Redaction(names: ["x-key", "password"], secrets: ["s3cret", ""]))
+        let report = try await report(ReportRedaction(names: ["x-key", "password"], secrets: ["s3cret", ""]))
         let writer = TextReport()
         let all = [
             JUnitReport(startedAt: 0, hostName: "h").text(report), GitHubReport().annotations(report),

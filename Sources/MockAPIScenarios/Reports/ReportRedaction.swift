@@ -1,7 +1,7 @@
 import MockAPICore
 
 /// Takes secrets out of a report before anything is made of it.
-public struct Redaction: Sendable {
+public struct ReportRedaction: Sendable {
     /// The header fields whose values are never shown.
     public static let alwaysHidden = ["Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie"]
 
