@@ -55,7 +55,7 @@ import Testing
             #"{"request": {"method": "POST", "bodyPatterns": [{"matches": "x*y"}]}, "response": {"body": "yes"}}"#
         try await withServer(mapping) { server in
             let connection = try await RawConnection(port: server.port)
-            for length in [0, 10, 4000, 5000, 500_000] {
+            for length in [0, 10, 4000, 5000, 50_000] {
                 let body = String(repeating: "x", count: length)
                 #expect(try await connection.exchange(post("/", body + "y")).text == "yes")
                 #expect(try await connection.exchange(post("/", body + "z")).status == 404)

@@ -34,8 +34,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"id": {"$type": "int3ger"}}"#, #":1:83: error: unknown type "int3ger"; did you mean "integer"?"#),
-        (#"{"id": {"$matches": {"contain": "x"}}}"#, #":1:86: error: unknown key "contain"; did you mean "contains"?"#),
+        (#"{"id": {"$type": "int3ger"}}"#, #":1:82: error: unknown type "int3ger"; did you mean "integer"?"#),
+        (#"{"id": {"$matches": {"contain": "x"}}}"#, #":1:85: error: unknown key "contain"; did you mean "contains"?"#),
     ])
     func `what is wrong with a matcher is said at its place`(_ shape: String, _ finding: String) {
         let findings = StubLoader.read(Self.mapping(shape)).findings.map(\.description)
