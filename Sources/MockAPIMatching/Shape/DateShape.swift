@@ -51,7 +51,8 @@ enum DateShape: Sendable, Hashable {
         case (.dateTime, .string(let text)): RFC3339.isDateTime(text)
         case (.date, .string(let text)): RFC3339.isDate(text)
         case (.dateOrTime, .string(let text)): RFC3339.isDate(text) || RFC3339.isDateTime(text)
-        case (.http, .string(let text)): Self.isWritten(as: "EEE, dd MMM yyyy HH:mm:ss 'GMT'", text)
+        case (.http, .string(let text)):
+            HTTPDate.parse(text).map { HTTPDate.format(unixTime: $0) == text } ?? false
         case (.pattern(let pattern), .string(let text)): Self.isWritten(as: pattern, text)
         default: false
         }
@@ -105,11 +106,9 @@ enum RFC3339 {
 
     private static func readDate(_ rest: inout ArraySlice<UInt8>) -> Bool {
         guard let year = number(4, &rest), rest.popFirst() == hyphen, let month = number(2, &rest),
-            1...12 ~= month, rest.popFirst() == hyphen, let day = number(2, &rest)
+            rest.popFirst() == hyphen, let day = number(2, &rest)
         else { return false }
-        let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        let days = [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        return 1...days[month - 1] ~= day
+        return HTTPDate.unixTime(year, month, day, hour: 0, minute: 0, second: 0) != nil
     }
 
     private static func number(_ digits: Int, _ rest: inout ArraySlice<UInt8>) -> Int? {

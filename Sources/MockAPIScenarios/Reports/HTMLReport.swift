@@ -33,7 +33,7 @@ public struct HTMLReport: Sendable {
             <h1 class="\(report.isSuccess ? "passed" : "failed")">mockapi verify: \
             \(report.isSuccess ? "passed" : "failed")</h1>
             <p>\(report.scenarios.count) scenarios, \(report.stepCount) steps in \(TextReport.seconds(report.duration)), \
-            begun at \(Self.time(startedAt)).\(interruption)</p>
+            begun at \(startedAt.inUTC("yyyy-MM-dd HH:mm:ss 'UTC'")).\(interruption)</p>
             <p class="filter">\(counts.joined(separator: "\n")) <input type="search" id="text" \
             placeholder="name, file or tag" aria-label="name, file or tag"></p>
             </header>
@@ -88,13 +88,5 @@ public struct HTMLReport: Sendable {
         <pre>\(MarkupText.escape(exchange.outcomeText(omittingMiss: false)))</pre>
         </details>
         """
-    }
-
-    private static func time(_ date: Date) -> String {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        formatter.dateFormat = "yyyy-MM-dd HH:mm:ss 'UTC'"
-        return formatter.string(from: date)
     }
 }

@@ -32,7 +32,8 @@ public struct JUnitReport: Sendable {
 
     private func suite(_ scenario: ScenarioReport, _ index: Int) -> [String] {
         let attributes = [
-            ("name", scenario.name), ("package", scenario.file), ("id", "\(index)"), ("timestamp", timestamp),
+            ("name", scenario.name), ("package", scenario.file), ("id", "\(index)"),
+            ("timestamp", startedAt.inUTC("yyyy-MM-dd'T'HH:mm:ss")),
             ("hostname", hostName), ("tests", "\(scenario.steps.count)"), ("failures", "\(scenario.count(.failed))"),
             ("errors", "0"), ("skipped", "\(scenario.count(.skipped))"), ("time", Self.seconds(scenario.duration)),
         ]
@@ -60,15 +61,6 @@ public struct JUnitReport: Sendable {
                 "    </testcase>",
             ]
         }
-    }
-
-    /// The start in UTC without a zone, as the schemas ask for.
-    private var timestamp: String {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        formatter.dateFormat = "yyyy-MM-dd'T'HH:mm:ss"
-        return formatter.string(from: startedAt)
     }
 
     private static func attributes(_ pairs: [(String, String)]) -> String {
