@@ -1,5 +1,5 @@
 /// A request with a cache policy, and if need be a key, of choice.
-public struct Cached<Base: APIRequest>: APIRequest {
+public struct Cached<Base: APIRequest>: RequestWrapper {
     /// What the response is parsed into.
     public typealias Response = Base.Response
 
@@ -18,30 +18,6 @@ public struct Cached<Base: APIRequest>: APIRequest {
     public var cachePolicy: CachePolicy? { policy }
     /// The request's key, changed.
     public func cacheKey(_ standard: CacheKey) -> CacheKey { adjustKey(request.cacheKey(standard)) }
-    /// The request's.
-    public var base: BaseURL { request.base }
-    /// The request's.
-    public var path: String { request.path }
-    /// The request's.
-    public var method: HTTPMethod { request.method }
-    /// The request's.
-    public var parameters: Parameters { request.parameters }
-    /// The request's.
-    public var parameterEncoding: ParameterEncoding { request.parameterEncoding }
-    /// The request's.
-    public var headers: HTTPFields { request.headers }
-    /// The request's.
-    public var body: RequestBody? { get throws { try request.body } }
-    /// The request's.
-    public var timeout: Duration? { request.timeout }
-    /// The request's.
-    public var acceptedStatus: AcceptedStatus { request.acceptedStatus }
-    /// The request's.
-    public var decoder: (any ModelDecoder)? { request.decoder }
-    /// The request's.
-    public var modelPath: ModelPath? { request.modelPath }
-    /// The request's.
-    public var errorModel: (any (Decodable & Sendable).Type)? { request.errorModel }
 
     /// Parses as the request does.
     public func parse(_ data: ResponseData) throws -> Response { try request.parse(data) }

@@ -1,5 +1,5 @@
 /// A request together with an answer of choice, for one call in a stubbed client.
-public struct Sampled<Base: APIRequest>: SampleProviding {
+public struct Sampled<Base: APIRequest>: RequestWrapper, SampleProviding {
     /// What the response is parsed into.
     public typealias Response = Base.Response
 
@@ -14,34 +14,6 @@ public struct Sampled<Base: APIRequest>: SampleProviding {
 
     /// The answer of choice.
     public var sample: SampleAnswer { get throws { try makeSample() } }
-    /// The request's.
-    public var base: BaseURL { request.base }
-    /// The request's.
-    public var path: String { request.path }
-    /// The request's.
-    public var method: HTTPMethod { request.method }
-    /// The request's.
-    public var parameters: Parameters { request.parameters }
-    /// The request's.
-    public var parameterEncoding: ParameterEncoding { request.parameterEncoding }
-    /// The request's.
-    public var headers: HTTPFields { request.headers }
-    /// The request's.
-    public var body: RequestBody? { get throws { try request.body } }
-    /// The request's.
-    public var timeout: Duration? { request.timeout }
-    /// The request's.
-    public var acceptedStatus: AcceptedStatus { request.acceptedStatus }
-    /// The request's.
-    public var decoder: (any ModelDecoder)? { request.decoder }
-    /// The request's.
-    public var cachePolicy: CachePolicy? { request.cachePolicy }
-    /// The request's.
-    public func cacheKey(_ standard: CacheKey) -> CacheKey { request.cacheKey(standard) }
-    /// The request's.
-    public var modelPath: ModelPath? { request.modelPath }
-    /// The request's.
-    public var errorModel: (any (Decodable & Sendable).Type)? { request.errorModel }
 
     /// Parses as the request does.
     public func parse(_ data: ResponseData) throws -> Response { try request.parse(data) }
