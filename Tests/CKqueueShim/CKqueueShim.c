@@ -22,9 +22,10 @@ struct watch {
     void *readData, *writeData;
 };
 
-/* One queue, known by the descriptor of its epoll. Changes and waits belong to one thread, triggers to any. */
+/* One queue, known by the descriptor of its epoll. Waits belong to one thread, changes and triggers to any. */
 struct queue {
     int epoll, trigger;
+    pthread_mutex_t lock;
     void *userData;
     struct watch *watches;
     size_t watchCount;
@@ -56,6 +57,7 @@ int kqueue(void) {
         errno = error;
         return -1;
     }
+    pthread_mutex_init(&queue->lock, NULL);
     pthread_mutex_lock(&queuesLock);
     queue->next = queues;
     queues = queue;
@@ -183,8 +185,14 @@ int kevent(
     }
     for (int index = 0; index < changeCount; index++) {
         const struct kevent *change = &changes[index];
+        pthread_mutex_lock(&queue->lock);
         int result = change->filter == EVFILT_USER ? changeUser(queue, change) : changeDescriptor(queue, change);
-        if (result != 0) return -1;
+        int error = errno;
+        pthread_mutex_unlock(&queue->lock);
+        if (result != 0) {
+            errno = error;
+            return -1;
+        }
     }
     if (eventCount <= 0) return 0;
     /* A descriptor can make two events. What finds no room is told again, since only the trigger is told once. */
@@ -193,9 +201,11 @@ int kevent(
     int foundCount = epoll_wait(queue->epoll, found, most, milliseconds(timeout));
     if (foundCount < 0) return -1;
     int count = 0;
+    pthread_mutex_lock(&queue->lock);
     for (int index = 0; index < foundCount; index++) {
         count += tell(queue, &found[index], &events[count], eventCount - count);
     }
+    pthread_mutex_unlock(&queue->lock);
     return count;
 }
 #endif

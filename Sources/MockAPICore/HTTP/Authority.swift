@@ -15,27 +15,28 @@ public struct Authority: Hashable, Sendable, CustomStringConvertible {
     ///
     /// User information is dropped; `nil` if the text is no authority.
     public init?(_ text: String) {
-        var rest = Substring(text)
-        if let at = rest.lastIndex(of: "@") { rest = rest[rest.index(after: at)...] }
-        var host: Substring
-        if rest.first == "[" {
-            guard let close = rest.firstIndex(of: "]") else { return nil }
+        var rest = Substring(text).utf8
+        if let at = rest.lastIndex(of: UInt8(ascii: "@")) { rest = rest[rest.index(after: at)...] }
+        let host: Substring.UTF8View
+        if rest.first == UInt8(ascii: "[") {
+            guard let close = rest.firstIndex(of: UInt8(ascii: "]")) else { return nil }
             host = rest[rest.index(after: rest.startIndex)..<close]
             rest = rest[rest.index(after: close)...]
-            guard rest.isEmpty || rest.first == ":" else { return nil }
+            guard rest.isEmpty || rest.first == UInt8(ascii: ":") else { return nil }
         } else {
-            host = rest.prefix { $0 != ":" }
+            host = rest.prefix { $0 != UInt8(ascii: ":") }
             rest = rest[host.endIndex...]
         }
-        self.host = host.lowercased()
-        guard rest.first == ":" else {
+        let isLower = host.allSatisfy { $0 < 0x80 && !(0x41...0x5A ~= $0) }
+        self.host = isLower ? String(Substring(host)) : Substring(host).lowercased()
+        guard rest.first == UInt8(ascii: ":") else {
             guard rest.isEmpty else { return nil }
             port = nil
             return
         }
         let digits = rest.dropFirst()
-        guard digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), digits.utf8.count <= 5 else { return nil }
-        port = Int(digits)
+        guard digits.allSatisfy({ 0x30...0x39 ~= $0 }), digits.count <= 5 else { return nil }
+        port = digits.isEmpty ? nil : digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
         if let port, port > 65535 { return nil }
     }
 

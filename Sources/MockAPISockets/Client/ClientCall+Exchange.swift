@@ -1,9 +1,6 @@
 import MockAPICore
 
 extension ClientCall {
-    /// Content up to this size is sent together with the head.
-    private static let smallContent = 16 << 10
-
     /// Sends the request on a connection and begins to read.
     func exchange(on connection: ClientConnection, isReused: Bool) {
         state = .exchanging
@@ -11,12 +8,34 @@ extension ClientCall {
         connection.call = self
         self.isReused = isReused
         noteActivity()
+        exchangeStart = lastActivity
         parser = makeParser()
         sentCount = 0
         isWriteBroken = false
         isFetching = false
         startContent()
         send()
+    }
+
+    /// Goes on with what the thread of the caller has begun.
+    func resume(_ handover: DirectExchange.Handover, on connection: ClientConnection) {
+        state = .exchanging
+        self.connection = connection
+        connection.call = self
+        isReused = true
+        exchangeStart = lastActivity
+        parser = handover.parser
+        sentCount = handover.sentCount
+        isWriteBroken = handover.isWriteBroken
+        startContent()
+        output.drop(isWriteBroken ? .max : sentCount)
+        connection.unpause()
+        switch handover.finding {
+        case .nothing: if !output.isEmpty { send() }
+        case .end: ended()
+        case .failure(let number): broken(number)
+        case .event(let event, let isLast): judge(event, isLast: isLast)
+        }
     }
 
     /// Queues the head, and the content if it is at hand.
@@ -37,7 +56,7 @@ extension ClientCall {
             queue(request.head)
             queueChunk(bytes)
             queue(ResponseSerializer.lastChunk)
-        } else if bytes.count <= Self.smallContent {
+        } else if bytes.count <= DirectExchange.mostContent {
             queue(request.head + bytes)
         } else {
             queue(request.head)
@@ -136,11 +155,17 @@ extension ClientCall {
 
     private func received(_ bytes: UnsafeRawBufferPointer) {
         var offset = 0
-        switch parser.next(in: bytes, from: &offset) {
+        let event = parser.next(in: bytes, from: &offset)
+        judge(event, isLast: offset == bytes.count)
+    }
+
+    /// Does what the parser's outcome asks for; `isLast` says that no bytes are left.
+    private func judge(_ event: ResponseParser.Event, isLast: Bool) {
+        switch event {
         case .needMore:
             if let head = parser.head, transfer != nil { takeContent(head, nil) }
         case .response(let response, let keepAlive):
-            let isClean = offset == bytes.count && output.isEmpty && isContentSent && !isWriteBroken
+            let isClean = isLast && output.isEmpty && isContentSent && !isWriteBroken
             finish(response, keepAlive: keepAlive && isClean && !request.closes)
         case .failure(let error): fail(error)
         }

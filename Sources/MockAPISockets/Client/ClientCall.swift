@@ -20,10 +20,14 @@ final class ClientCall: @unchecked Sendable {
     var state = State.new
     /// A connection from the pool that was not looked at yet.
     private var idle: ClientConnection?
+    /// What the thread of the caller has done over that connection.
+    private var handover: DirectExchange.Handover?
     /// The connection in use.
     var connection: ClientConnection?
     /// When the server was last heard of, or we did something that it has to answer.
     var lastActivity: UInt64 = 0
+    /// When the exchange began.
+    var exchangeStart: UInt64 = 0
     private var silenceTimer: LoopTimer?
 
     // Connecting.
@@ -53,13 +57,15 @@ final class ClientCall: @unchecked Sendable {
 
     init(
         _ request: OutgoingRequest, timeout: Duration, limits: ResponseParser.Limits, pool: SocketPool,
-        idle: ClientConnection?, loop: EventLoop, waiter: CallWaiter, transfer: Transfer? = nil
+        idle: ClientConnection?, handover: DirectExchange.Handover? = nil, loop: EventLoop, waiter: CallWaiter,
+        transfer: Transfer? = nil
     ) {
         self.request = request
         self.timeout = timeout
         self.limits = limits
         self.pool = pool
         self.idle = idle
+        self.handover = handover
         self.loop = loop
         self.waiter = waiter
         self.transfer = transfer
@@ -73,6 +79,10 @@ final class ClientCall: @unchecked Sendable {
         watchSilence()
         if let idle {
             self.idle = nil
+            if let handover {
+                self.handover = nil
+                return resume(handover, on: idle)
+            }
             if idle.reuse() { return exchange(on: idle, isReused: true) }
         }
         connect()
@@ -111,10 +121,12 @@ final class ClientCall: @unchecked Sendable {
         sink = nil
         output.removeAll()
         // A connection that was not looked at is as good as before.
-        idle?.retire()
+        if handover == nil { idle?.retire() } else { idle?.close() }
         idle = nil
+        handover = nil
         let connection = connection
         self.connection = nil
+        connection?.lastTime = MonotonicClock.nanoseconds() &- exchangeStart
         if keepAlive { connection?.retire() } else { connection?.close() }
     }
 

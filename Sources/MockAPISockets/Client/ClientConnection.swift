@@ -2,17 +2,21 @@ import MockAPICore
 
 /// One socket to a server: of one call at a time, or waiting in the pool.
 ///
-/// Belongs to the thread of its loop.
+/// Belongs to the thread of its loop, but for the time between `SocketPool.take` and `SocketPool.put`, in which it belongs
+/// to whoever has taken it.
 final class ClientConnection: EventHandler, @unchecked Sendable {
     let origin: Origin
     let loop: EventLoop
     let descriptor: Int32
-    /// The call that is under way.
+    /// The call that is under way on the loop.
     var call: ClientCall?
+    /// How long the server took for its last answer, in nanoseconds.
+    var lastTime: UInt64 = 0
 
     private weak var pool: SocketPool?
     private var isOpen = true
     private var idleTimer: LoopTimer?
+    private var token: UInt64 = 0
 
     /// Takes over a socket and has it watched.
     init(_ descriptor: Int32, to origin: Origin, on loop: EventLoop, pool: SocketPool, _ interest: Interest)
@@ -23,6 +27,8 @@ final class ClientConnection: EventHandler, @unchecked Sendable {
         self.loop = loop
         self.pool = pool
         try loop.register(descriptor, interest, self)
+        token = loop.token(of: descriptor)
+        watchIdleness(since: MonotonicClock.nanoseconds())
     }
 
     func handle(_ readiness: Readiness) {
@@ -52,18 +58,11 @@ final class ClientConnection: EventHandler, @unchecked Sendable {
         call = nil
         guard isOpen, let pool else { return close() }
         watch(.read)
-        idleTimer?.cancel()
-        idleTimer = loop.schedule(after: pool.idleTimeout) { [weak self] in
-            guard let self else { return }
-            if self.pool?.remove(self) ?? true { close() }
-        }
         if !pool.put(self) { close() }
     }
 
     /// Takes up the connection again; false where the server has closed it meanwhile, or said something unasked.
     func reuse() -> Bool {
-        idleTimer?.cancel()
-        idleTimer = nil
         guard isOpen else { return false }
         guard SocketCalls.isTemporary(SocketCalls.receive(descriptor, into: loop.scratch.input)) else {
             close()
@@ -71,4 +70,25 @@ final class ClientConnection: EventHandler, @unchecked Sendable {
         }
         return true
     }
+
+    /// Closes the connection once it has waited for too long; one timer does for all of its life.
+    private func watchIdleness(since moment: UInt64) {
+        guard let limit = pool?.idleTime else { return }
+        idleTimer = loop.schedule(at: moment.saturatingAdd(limit)) { [weak self] in
+            guard let self, let pool else { return }
+            switch pool.expire(self) {
+            case .expired: close()
+            case .waiting(let moment): watchIdleness(since: moment)
+            case .inUse: watchIdleness(since: MonotonicClock.nanoseconds())
+            }
+        }
+    }
+
+    // MARK: - For a thread that has taken the connection from the pool
+
+    /// Has the loop not watch the connection, which the thread reads by itself.
+    func pause() { loop.pause(descriptor, token: token) }
+
+    /// Has the loop watch the connection again.
+    func unpause() { loop.unpause(descriptor, token: token) }
 }

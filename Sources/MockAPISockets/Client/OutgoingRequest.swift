@@ -77,11 +77,11 @@ struct OutgoingRequest: Sendable {
     }
 
     private static func origin(of request: HTTPRequest) throws(TransportError) -> Origin {
-        let scheme = request.url.scheme?.lowercased() ?? ""
-        if scheme == "https" {
+        let scheme = request.url.scheme ?? ""
+        if HTTPToken.equalsIgnoringCase(scheme, "https") {
             throw TransportError(.tls, "SocketTransport speaks no TLS: send https URLs through URLSessionTransport")
         }
-        guard scheme == "http" else {
+        guard HTTPToken.equalsIgnoringCase(scheme, "http") else {
             throw TransportError(.other, "SocketTransport sends http URLs only, not \(request.url.absoluteString)")
         }
         guard let authority = request.authority, !authority.host.isEmpty else {

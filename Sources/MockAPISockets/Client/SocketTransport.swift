@@ -10,6 +10,9 @@ public import MockAPICore
 ///   handed over as they came, and none is asked for. The content must fit the limit, 1 GiB by default.
 /// - Connections are kept and used again. Where the server has closed one meanwhile, the request is sent once more on a
 ///   new one, if its method is idempotent or nothing of it was sent (RFC 9112, section 9.3.1).
+/// - Where the last answer over a kept connection came within a millisecond, the next request over it is sent by the
+///   thread of the caller, which waits that long for its answer before a loop goes on; few callers do so at a time. That
+///   spares a call to a server on the same machine most of its time.
 /// - `localhost` stands for both loopback addresses, tried in turn; so are the addresses of a name. Names are looked up
 ///   off the loop.
 /// - `timeout` is how long the server may stay silent: while connecting, taking the request, or answering.
@@ -83,14 +86,52 @@ public struct SocketTransport: Transport {
         try Task.checkCancellation()
         let outgoing = try OutgoingRequest(request)
         let timeout = request.timeout ?? configuration.timeout
+        var idle = pool.take(outgoing.origin)
+        var handover: DirectExchange.Handover?
+        if let connection = idle, transfer == nil, timeout >= .milliseconds(2) {
+            switch exchangeDirectly(outgoing, over: connection) {
+            case .response(let response): return try finish(response, of: request)
+            case .unfinished(let done): handover = done
+            case .stale: idle = nil
+            case nil: break
+            }
+        }
+        let response = try await exchangeOnLoop(
+            outgoing, timeout: timeout, idle: idle, handover: handover, transfer: transfer)
+        return try finish(response, of: request, transfer)
+    }
+
+    /// Has the thread of the caller make the exchange, where that is likely to be over soon.
+    private func exchangeDirectly(_ request: OutgoingRequest, over connection: ClientConnection)
+        -> DirectExchange.Outcome?
+    {
+        guard connection.lastTime < DirectExchange.patience,
+            var exchange = DirectExchange(request, over: connection, limits: configuration.limits), pool.beginDirect()
+        else { return nil }
+        let outcome = exchange.run()
+        pool.endDirect()
+        let isOver: Bool
+        switch outcome {
+        case .response: isOver = !pool.put(connection)
+        case .unfinished: isOver = false
+        case .stale: isOver = true
+        }
+        if isOver { connection.loop.execute { connection.close() } }
+        return outcome
+    }
+
+    private func exchangeOnLoop(
+        _ request: OutgoingRequest, timeout: Duration, idle: ClientConnection?, handover: DirectExchange.Handover?,
+        transfer: Transfer?
+    ) async throws -> HTTPResponse {
         let waiter = CallWaiter()
-        var response = try await withTaskCancellationHandler {
+        return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 do {
-                    let idle = pool.take(outgoing.origin)
                     let call = ClientCall(
-                        outgoing, timeout: timeout, limits: configuration.limits, pool: pool, idle: idle,
-                        loop: try idle?.loop ?? EventLoopGroup.shared.next(), waiter: waiter, transfer: transfer)
+                        request, timeout: timeout, limits: configuration.limits, pool: pool, idle: idle,
+                        handover: handover, loop: try idle?.loop ?? EventLoopGroup.shared.next(), waiter: waiter,
+                        transfer: transfer)
                     waiter.start(call, continuation)
                 } catch {
                     continuation.resume(throwing: TransportError(.other, "no event loop: \(error)"))
@@ -99,6 +140,13 @@ public struct SocketTransport: Transport {
         } onCancel: {
             waiter.cancel()
         }
+    }
+
+    /// Undoes the coding of the content.
+    private func finish(_ response: HTTPResponse, of request: HTTPRequest, _ transfer: Transfer? = nil) throws
+        -> HTTPResponse
+    {
+        var response = response
         response.url = request.url
         let codings = ContentDecoding.codings(of: response.headers)
         guard !codings.isEmpty else { return response }

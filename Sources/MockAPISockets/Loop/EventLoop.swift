@@ -3,7 +3,7 @@ import MockAPICore
 /// One thread that waits for descriptors and timers and does short pieces of work when they are ready.
 ///
 /// A loop is never stopped: it belongs to the process, and all servers and transports share the few there are. All
-/// functions but `execute` are to be called on the loop's own thread, which is why its state is not checked for
+/// functions but those marked so are to be called on the loop's own thread, which is why its state is not checked for
 /// overlapping accesses at run time.
 package final class EventLoop: @unchecked Sendable {
     private struct Slot {
@@ -42,6 +42,13 @@ package final class EventLoop: @unchecked Sendable {
         if mustWake { poller.wake() }
     }
 
+    /// Has a descriptor that is registered for reading watched for nothing, until `unpause`: for a thread that reads it by
+    /// itself.
+    func pause(_ descriptor: Int32, token: UInt64) { poller.modify(descriptor, from: .read, to: [], token: token) }
+
+    /// Has a descriptor watched for reading again.
+    func unpause(_ descriptor: Int32, token: UInt64) { poller.modify(descriptor, from: [], to: .read, token: token) }
+
     /// Whether the calling thread is this loop's.
     package var isCurrent: Bool { LoopThread.isCurrent(self) }
 
@@ -60,6 +67,9 @@ package final class EventLoop: @unchecked Sendable {
         try poller.add(descriptor, interest, token: Self.token(descriptor, generation))
         slots[index] = Slot(handler: handler, generation: generation, interest: interest)
     }
+
+    /// What the events of a registered descriptor bear, for `pause` and `unpause`.
+    func token(of descriptor: Int32) -> UInt64 { Self.token(descriptor, slots[Int(descriptor)].generation) }
 
     /// Changes what a descriptor is watched for.
     package func modify(_ descriptor: Int32, _ interest: Interest) {

@@ -4,7 +4,7 @@ import Glibc
 
 /// Waits for many descriptors at once: epoll here, kqueue in `Poller+Kqueue.swift`, with the same functions.
 ///
-/// All but `wake` belongs to one thread.
+/// All but `wake` and `modify` belongs to one thread.
 struct Poller {
     /// The token of the event that `wake` makes.
     static let wakeToken = UInt64.max
@@ -41,7 +41,7 @@ struct Poller {
         if epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) != 0 { throw SocketError(call: "epoll_ctl", errno) }
     }
 
-    /// Changes what a descriptor is watched for.
+    /// Changes what a descriptor is watched for; may be called on any thread.
     func modify(_ descriptor: Int32, from old: Interest, to new: Interest, token: UInt64) {
         var event = epoll_event(events: Self.mask(new), data: epoll_data_t(u64: token))
         epoll_ctl(epoll, EPOLL_CTL_MOD, descriptor, &event)
@@ -89,7 +89,8 @@ struct Poller {
         if interest.contains(.read) { mask |= EPOLLIN.rawValue | EPOLLRDHUP.rawValue }
         if interest.contains(.write) { mask |= EPOLLOUT.rawValue }
         if interest.contains(.end) { mask |= EPOLLRDHUP.rawValue }
-        return mask
+        // Errors are told of in any case: once is enough where nobody looks at them for now.
+        return interest.isEmpty ? EPOLLET.rawValue : mask
     }
 }
 #endif

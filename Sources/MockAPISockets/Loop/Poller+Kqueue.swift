@@ -9,7 +9,7 @@ import Glibc
 
 /// Waits for many descriptors at once: kqueue here, epoll in `Poller+Epoll.swift`, with the same functions.
 ///
-/// All but `wake` belongs to one thread.
+/// All but `wake` and `modify` belongs to one thread.
 struct Poller {
     /// The token of the event that `wake` makes.
     static let wakeToken = UInt64.max
@@ -36,7 +36,7 @@ struct Poller {
         try update(descriptor, from: [], to: interest, token: token)
     }
 
-    /// Changes what a descriptor is watched for.
+    /// Changes what a descriptor is watched for; may be called on any thread.
     func modify(_ descriptor: Int32, from old: Interest, to new: Interest, token: UInt64) {
         try? update(descriptor, from: old, to: new, token: token)
     }

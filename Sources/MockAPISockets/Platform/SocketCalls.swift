@@ -21,6 +21,13 @@ package enum SocketCalls {
         return count >= 0 ? count : -Int(errno)
     }
 
+    /// Waits until there are bytes to read, the peer has ended its side, or the connection is broken; false where none of
+    /// that came in time.
+    static func waitForBytes(_ descriptor: Int32, milliseconds: Int32) -> Bool {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&entry, 1, milliseconds) > 0
+    }
+
     /// Sends as many bytes as the system takes.
     package static func send(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
         let count = systemSend(descriptor, bytes)

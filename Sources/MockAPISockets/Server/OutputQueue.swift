@@ -78,7 +78,8 @@ struct OutputQueue {
         }
     }
 
-    private mutating func drop(_ count: Int) {
+    /// Takes out bytes from the front; more than there are take all.
+    mutating func drop(_ count: Int) {
         var count = count
         while count > 0, first < pieces.count {
             let range = pieces[first].range

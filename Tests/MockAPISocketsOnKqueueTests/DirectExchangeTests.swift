@@ -1,0 +1,1 @@
+../MockAPISocketsTests/DirectExchangeTests.swift
