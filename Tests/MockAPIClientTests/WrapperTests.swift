@@ -228,4 +228,11 @@ private struct ListDecoder: ModelDecoder {
         let text = String(decoding: try encoder.encode(made), as: UTF8.self)
         #expect(text == #"{"at":"2024-02-29T12:30:00.250Z","old":"1970/01/01 08:00"}"#)
     }
+
+    // As numbers, since Foundation cannot describe such dates.
+    @Test(arguments: [-62_135_769_600, 64_092_211_200, 1e300, -1e300, .nan, .infinity] as [Double])
+    func `is written somehow where no form has it`(seconds: Double) throws {
+        let dated = Dated(at: Date(timeIntervalSince1970: seconds), old: nil)
+        #expect(try !JSONEncoder().encode(dated).isEmpty)
+    }
 }

@@ -24,8 +24,8 @@ public enum DateForm: Sendable, Hashable {
             return scalar.number.map(\.double).flatMap {
                 1e11 <= $0.magnitude && $0.magnitude < 1e15 ? Date(timeIntervalSince1970: $0 / 1000) : nil
             }
-        case (.iso8601, .text(let text)): return RFC3339.date(text)
-        case (.day, .text(let text)): return RFC3339.date(text + "T00:00:00Z")
+        case (.iso8601, .text(let text)): return Date(rfc3339: text)
+        case (.day, .text(let text)): return RFC3339.day(text).map { Date(timeIntervalSince1970: Double($0)) }
         case (.http, .text(let text)):
             return HTTPDate.parse(text).map { Date(timeIntervalSince1970: Double($0)) }
         case (.pattern(let pattern, let seconds), .text(let text)):
@@ -45,9 +45,9 @@ public enum DateForm: Sendable, Hashable {
         switch self {
         case .unixSeconds: return JSONNumber(seconds).map { .number($0) } ?? .text("")
         case .unixMilliseconds: return JSONNumber((seconds * 1000).rounded()).map { .number($0) } ?? .text("")
-        case .iso8601: return .text(RFC3339.text(date))
-        case .day: return .text(String(RFC3339.text(date).prefix(10)))
-        case .http: return .text(HTTPDate.format(unixTime: Int(seconds.rounded(.down))))
+        case .iso8601: return .text(date.rfc3339)
+        case .day: return .text(String(date.rfc3339.prefix(10)))
+        case .http: return .text(HTTPDate.format(unixTime: Date.whole(seconds, .down)))
         case .pattern(let pattern, let zone): return .text(Self.formatter(pattern, zone).string(from: date))
         }
     }

@@ -74,7 +74,7 @@ extension FirstDate: Codable {
             self.init(wrappedValue: value)
             if index > 0 {
                 let conversion = Conversion(
-                    decoder.codingPath, found: scalar.description, used: "\(RFC3339.text(date)) by \(form)")
+                    decoder.codingPath, found: scalar.description, used: "\(date.rfc3339) by \(form)")
                 projectedValue = conversion
                 ConversionLog.note(conversion)
             }

@@ -9,9 +9,8 @@ public enum HTTPDate {
 
     /// The bytes of the preferred form; always 29.
     public static func bytes(unixTime: Int) -> [UInt8] {
-        let time = min(max(unixTime, earliest), latest)
-        let (days, seconds) = floorDivide(time, by: 86400)
-        let (year, month, day) = civil(days: days)
+        let ((year, month, day), seconds) = parts(unixTime: unixTime)
+        let days = floorDivide(min(max(unixTime, earliest), latest), by: 86400).quotient
         var output: [UInt8] = []
         output.reserveCapacity(29)
         output.append(contentsOf: dayNames[floorDivide(days + 4, by: 7).remainder].utf8)
@@ -120,6 +119,12 @@ extension HTTPDate {
         return days(year, month, day) * 86400 + hour * 3600 + minute * 60 + second
     }
 
+    /// The date and the seconds of the day of a time in UTC; times outside the years 0 to 9999 are the nearest one within.
+    static func parts(unixTime: Int) -> (date: (year: Int, month: Int, day: Int), time: Int) {
+        let (days, seconds) = floorDivide(min(max(unixTime, earliest), latest), by: 86400)
+        return (civil(days: days), seconds)
+    }
+
     private static func daysIn(_ month: Int, of year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -128,9 +133,9 @@ extension HTTPDate {
         }
     }
 
-    private static func floorDivide(_ number: Int, by divisor: Int) -> (quotient: Int, remainder: Int) {
-        let remainder = (number % divisor + divisor) % divisor
-        return ((number - remainder) / divisor, remainder)
+    static func floorDivide(_ number: Int, by divisor: Int) -> (quotient: Int, remainder: Int) {
+        let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }
 
     /// The days since 1970-01-01 of a date of the Gregorian calendar, counted in years that start in March.

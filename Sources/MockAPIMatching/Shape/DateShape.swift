@@ -48,9 +48,9 @@ enum DateShape: Sendable, Hashable {
         switch (self, value) {
         case (.unix, .number(let number)): abs(number.double) < 1e11
         case (.unixMilliseconds, .number(let number)): number.isInteger && abs(number.double) < 1e14
-        case (.dateTime, .string(let text)): RFC3339.isDateTime(text)
-        case (.date, .string(let text)): RFC3339.isDate(text)
-        case (.dateOrTime, .string(let text)): RFC3339.isDate(text) || RFC3339.isDateTime(text)
+        case (.dateTime, .string(let text)): RFC3339.moment(text) != nil
+        case (.date, .string(let text)): RFC3339.day(text) != nil
+        case (.dateOrTime, .string(let text)): RFC3339.day(text) != nil || RFC3339.moment(text) != nil
         case (.http, .string(let text)):
             HTTPDate.parse(text).map { HTTPDate.format(unixTime: $0) == text } ?? false
         case (.pattern(let pattern), .string(let text)): Self.isWritten(as: pattern, text)
@@ -69,54 +69,4 @@ enum DateShape: Sendable, Hashable {
         let hasZone = pattern.contains { "zZOvVxX".contains($0) }
         return hasZone || formatter.string(from: date) == text
     }
-}
-
-/// The dates of RFC 3339, section 5.6.
-enum RFC3339 {
-    /// Whether a text is a `full-date`.
-    static func isDate(_ text: String) -> Bool {
-        var rest = Array(text.utf8)[...]
-        return readDate(&rest) && rest.isEmpty
-    }
-
-    /// Whether a text is a `date-time`; `T` and `Z` may be small, and a blank may stand for `T`.
-    static func isDateTime(_ text: String) -> Bool {
-        var rest = Array(text.utf8)[...]
-        guard readDate(&rest), let separator = rest.popFirst(), "Tt ".utf8.contains(separator),
-            let hour = number(2, &rest), hour <= 23, rest.popFirst() == colon,
-            let minute = number(2, &rest), minute <= 59, rest.popFirst() == colon,
-            // A leap second is one.
-            let second = number(2, &rest), second <= 60
-        else { return false }
-        if rest.first == UInt8(ascii: ".") {
-            let fraction = rest.dropFirst().prefix { isDigit($0) }
-            if fraction.isEmpty { return false }
-            rest = rest.dropFirst(1 + fraction.count)
-        }
-        guard let zone = rest.popFirst() else { return false }
-        if "Zz".utf8.contains(zone) { return rest.isEmpty }
-        guard "+-".utf8.contains(zone), let hours = number(2, &rest), hours <= 23, rest.popFirst() == colon,
-            let minutes = number(2, &rest), minutes <= 59
-        else { return false }
-        return rest.isEmpty
-    }
-
-    private static let colon = UInt8(ascii: ":")
-    private static let hyphen = UInt8(ascii: "-")
-
-    private static func readDate(_ rest: inout ArraySlice<UInt8>) -> Bool {
-        guard let year = number(4, &rest), rest.popFirst() == hyphen, let month = number(2, &rest),
-            rest.popFirst() == hyphen, let day = number(2, &rest)
-        else { return false }
-        return HTTPDate.unixTime(year, month, day, hour: 0, minute: 0, second: 0) != nil
-    }
-
-    private static func number(_ digits: Int, _ rest: inout ArraySlice<UInt8>) -> Int? {
-        let head = rest.prefix(digits)
-        guard head.count == digits, head.allSatisfy(isDigit) else { return nil }
-        rest = rest.dropFirst(digits)
-        return head.reduce(0) { $0 * 10 + Int($1 - 0x30) }
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
 }
