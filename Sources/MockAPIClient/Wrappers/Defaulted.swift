@@ -1,10 +1,20 @@
+/// A value with a default for a missing key and for `null`; anything else must be of its type.
+///
+///     @DefaultEmpty var tags: [String]
+///     @Default<Page.First> var page: Int        // enum First: DefaultProvider { static var defaultValue: Int { 1 } }
+public typealias Default<Provider: DefaultProvider> = Defaulted<Provider, ExactReading<Provider.Value>>
+
 /// A value as `@Lenient` reads it, with a default for a missing key and for `null`.
 ///
 ///     @LenientDefaultZero var areaID: Int       // 101, "101", null, nothing
+public typealias LenientDefault<Provider: DefaultProvider> = Defaulted<Provider, LenientReading<Provider.Value>>
+where Provider.Value: LenientlyDecodable
+
+/// A value with a default for a missing key and for `null`, else read in a way of choice: `@Default`, `@LenientDefault`.
 ///
-/// Works with any decoder. `$areaID` says what was converted, or that the default was used.
+/// Works with any decoder. The projected value, as in `$tags`, says what was converted, or that the default was used.
 @propertyWrapper
-public struct LenientDefault<Provider: DefaultProvider>: Sendable where Provider.Value: LenientlyDecodable {
+public struct Defaulted<Provider: DefaultProvider, Reading: ValueReading<Provider.Value>>: Sendable {
     /// The value.
     public var wrappedValue: Provider.Value
     /// What was converted; `nil` where the value was there as the model needs it.
@@ -25,21 +35,21 @@ public struct LenientDefault<Provider: DefaultProvider>: Sendable where Provider
     }
 }
 
-extension LenientDefault: Decodable {
+extension Defaulted: Decodable {
     /// Reads the value, or takes the default for `null`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self.init(at: decoder.codingPath, found: "null")
         } else {
-            let lenient = try Lenient<Provider.Value>(from: decoder)
-            self.init(wrappedValue: lenient.wrappedValue)
-            projectedValue = lenient.projectedValue
+            let (value, conversion) = try Reading.read(from: decoder)
+            self.init(wrappedValue: value)
+            projectedValue = conversion
         }
     }
 }
 
-extension LenientDefault: Encodable where Provider.Value: Encodable {
+extension Defaulted: Encodable where Provider.Value: Encodable {
     /// Writes the value as its type does.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
@@ -47,24 +57,22 @@ extension LenientDefault: Encodable where Provider.Value: Encodable {
     }
 }
 
-extension LenientDefault: Equatable where Provider.Value: Equatable {
+extension Defaulted: Equatable where Provider.Value: Equatable {
     /// Whether the values are the same, whatever they were read from.
-    public static func == (left: LenientDefault, right: LenientDefault) -> Bool {
-        left.wrappedValue == right.wrappedValue
-    }
+    public static func == (left: Defaulted, right: Defaulted) -> Bool { left.wrappedValue == right.wrappedValue }
 }
 
-extension LenientDefault: Hashable where Provider.Value: Hashable {
+extension Defaulted: Hashable where Provider.Value: Hashable {
     /// Adds the value to a hash.
     public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }
 
 extension KeyedDecodingContainer {
     /// Reads a value; a missing key, as `null`, makes the default.
-    public func decode<Provider>(_ type: LenientDefault<Provider>.Type, forKey key: Key) throws -> LenientDefault<
-        Provider
-    > {
+    public func decode<Provider, Reading>(_ type: Defaulted<Provider, Reading>.Type, forKey key: Key) throws
+        -> Defaulted<Provider, Reading>
+    {
         if let value = try decodeIfPresent(type, forKey: key) { return value }
-        return LenientDefault(at: codingPath + [key], found: contains(key) ? "null" : "nothing")
+        return Defaulted(at: codingPath + [key], found: contains(key) ? "null" : "nothing")
     }
 }
