@@ -64,6 +64,16 @@ import Testing
         #expect(await lines(json)[0].contains(#""refresh_token":"***","n":1.10"#))
     }
 
+    @Test func `looks into JSON whatever type it is said to be, and leaves other texts alone`() async throws {
+        let json = #" {"token":"top","n":1}"#
+        for headers in [[:], ["Content-Type": "text/plain"], ["Content-Type": "no type"]] as [HTTPFields] {
+            let line = await lines(try request(.post, "http://a.example/", headers: headers, body: json))[0]
+            #expect(line.contains(#"{"token":"***","n":1}"#))
+        }
+        let text = #"token "a", {"b": 1"#
+        #expect(await lines(try request(.post, "http://a.example/", body: text))[0].contains(text))
+    }
+
     @Test func `tells of a body that is no text by its length`() throws {
         var made = try request(.put, "http://a.example/")
         made.body = HTTPBody([0, 1, 0xFF])

@@ -1,4 +1,5 @@
 import Foundation
+import MockAPIClient
 import MockAPICore
 
 extension RunReport {
@@ -57,11 +58,11 @@ extension Exchange {
         var exchange = self
         exchange.request.headers = redaction.fields(request.headers)
         exchange.request.url = redaction.url(request.url)
-        exchange.request.body = redaction.body(request.body)
+        exchange.request.body = redaction.body(request.body, request.headers)
         switch outcome {
         case .response(var response):
             response.headers = redaction.fields(response.headers)
-            response.body = redaction.body(response.body)
+            response.body = redaction.body(response.body, response.headers)
             exchange.outcome = .response(response)
         case .failure, .cancelled: break
         }
@@ -70,51 +71,25 @@ extension Exchange {
 }
 
 extension ReportRedaction {
-    fileprivate func fields(_ fields: HTTPFields) -> HTTPFields {
-        var output = HTTPFields()
-        for field in fields { output.add(field.name, hides(field.name) ? Self.mask : text(field.value)) }
-        return output
-    }
+    private var walker: SecretWalker { SecretWalker(mark: Self.mask, hides: hides, text: text) }
+
+    fileprivate func fields(_ fields: HTTPFields) -> HTTPFields { walker.fields(fields) }
 
     /// A value without secrets; the values of hidden keys are masked whatever they are.
-    func json(_ value: JSONValue) -> JSONValue {
-        switch value {
-        case .string(let string): .string(text(string))
-        case .number(let number): secretsContain(number.literal) ? .string(Self.mask) : value
-        case .array(let elements): .array(elements.map { json($0) })
-        case .object(let object):
-            .object(JSONObject(object.map { ($0.key, hides($0.key) ? .string(Self.mask) : json($0.value)) }))
-        case .null, .bool: value
-        }
-    }
-
-    private func secretsContain(_ literal: String) -> Bool { text(literal) != literal }
+    func json(_ value: JSONValue) -> JSONValue { walker.json(value) }
 
     fileprivate func url(_ url: URL) -> URL {
-        let parts = url.absoluteString.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        var output = text(String(parts[0]))
-        if parts.count > 1 {
-            let pairs = parts[1].split(separator: "&", omittingEmptySubsequences: false).map { pair in
-                let name = pair.prefix { $0 != "=" }
-                return hides(PercentCoding.decode(String(name), plusIsSpace: true))
-                    ? "\(name)=\(Self.mask)" : text(String(pair))
-            }
-            output += "?" + pairs.joined(separator: "&")
-        }
+        let output = walker.url(url.absoluteString)
         let allowed = output.replacing("[", with: "%5B").replacing("]", with: "%5D")
         return URL(string: output) ?? URL(string: allowed) ?? url.deletingLastPathComponent()
     }
 
-    /// Content without secrets; JSON is written anew where a key is hidden, other text only where a secret stands in it.
-    fileprivate func body(_ body: HTTPBody) -> HTTPBody {
+    /// Content without secrets; JSON is written anew where a secret stands in it.
+    fileprivate func body(_ body: HTTPBody, _ headers: HTTPFields) -> HTTPBody {
         guard let bytes = body.bytes, !bytes.isEmpty, let string = String(validating: bytes, as: UTF8.self) else {
             return body
         }
-        if let value = try? JSONValue(parsing: bytes) {
-            let redacted = json(value)
-            if redacted != value { return HTTPBody(redacted.renderedBytes(.compact)) }
-        }
-        let redacted = text(string)
+        let redacted = walker.body(string, contentType: headers["Content-Type"])
         return redacted == string ? body : HTTPBody(Array(redacted.utf8))
     }
 }
