@@ -13,6 +13,14 @@ private struct Enveloped<Response: Decodable & Sendable>: APIRequest {
     }
 }
 
+/// A request whose response is no `Decodable`, or need not be.
+private struct Picked<Response: Parsable>: APIRequest {
+    var modelPath: ModelPath?
+    var base: BaseURL { "http://test.example" }
+
+    init(_ type: Response.Type, _ path: ModelPath) { modelPath = path }
+}
+
 private struct Item: Codable, Hashable, Sendable, Parsable {
     var itemID: Int
     private enum CodingKeys: String, CodingKey { case itemID = "itemId" }
@@ -39,6 +47,20 @@ private struct Failing: APIRequest {
         #expect(try await client.send(Enveloped(Item.self, "$.data.items[1]")).itemID == 2)
         #expect(try await client.send(Enveloped(Item.self, "data.items[-1]")).itemID == 2)
         #expect(try await client.send(Enveloped(Int.self, "data.total")) == 2)
+    }
+
+    @Test func `may be a text, data or exact JSON`() async throws {
+        let client = Client(body: #"{"data":{"text":"值","data":"aGk=","big":9007199254740993,"none":null}}"#)
+        #expect(try await client.send(Picked(String.self, "data.text")) == "值")
+        #expect(try await client.send(Picked(Data.self, "data.data")) == Data("hi".utf8))
+        #expect(try await client.send(Picked(JSONValue.self, "data.big")).rendered() == "9007199254740993")
+        #expect(try await client.send(Picked(JSONValue.self, "data.none")) == .null)
+        #expect(try await client.send(Picked(JSONValue?.self, "data.none")) == nil)
+        #expect(try await client.send(Picked(JSONValue?.self, "data.other")) == nil)
+        let text = await mismatch { try await client.send(Picked(String.self, "data.big")) }
+        #expect(text?.description == "$.data.big: expected string, found number 9007199254740993")
+        let json = await mismatch { try await client.send(Picked(JSONValue.self, "data.other")) }
+        #expect(json?.description == "$.data.other: expected a value, found nothing")
     }
 
     @Test func `is nil for an optional where there is none or null`() async throws {
