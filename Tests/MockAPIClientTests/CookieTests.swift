@@ -64,6 +64,9 @@ import Testing
             ("a=1; Expires=Thu, 01-Jan-1970 00:00:01 GMT; Path=/", "http://a.example/", nil),
             ("a=1; Max-Age=9; Expires=Thu, 01-Jan-1970 00:00:01 GMT; Path=/", "http://a.example/", "a=1"),
             (" a = 1 ; path=/", "http://a.example/", "a=1"),
+            ("a=1; Max-Age=99999999999999999999; Path=/", "http://a.example/", "a=1"),
+            ("a=1; Max-Age=-99999999999999999999; Path=/", "http://a.example/", nil),
+            ("a=1; Max-Age=0; Max-Age=+9; Path=/", "http://a.example/", nil),
         ] as [(String, String, String?)])
     func `sends a cookie where it belongs and nowhere else`(text: String, url: String, expected: String?) async throws {
         let (sent, _) = try await send([Step(url: "http://a.example/x/set", sets: [text]), Step(url: url)])

@@ -4,6 +4,8 @@
 /// transport, redirects are followed, the status is checked, the body is parsed.
 public final class Client: Sendable {
     private let settings: Locked<ClientConfiguration>
+    /// Held by whoever changes the settings.
+    private let change = Locked(())
     private let callCount = Locked<UInt64>(0)
 
     /// Makes a client.
@@ -12,11 +14,19 @@ public final class Client: Sendable {
     /// The settings; calls on their way keep those they began with.
     public var configuration: ClientConfiguration {
         get { settings.withLock { $0 } }
-        set { settings.withLock { $0 = newValue } }
+        set { configure { $0 = newValue } }
     }
 
     /// Changes the settings, no other change coming between reading and writing them.
-    public func configure(_ change: (inout ClientConfiguration) -> Void) { settings.withLock { change(&$0) } }
+    ///
+    /// Within `body`, `configuration` has the settings as they were; it must not change them by other ways.
+    public func configure(_ body: (inout ClientConfiguration) -> Void) {
+        change.withLock { _ in
+            var configuration = configuration
+            body(&configuration)
+            settings.withLock { $0 = configuration }
+        }
+    }
 
     func nextCallID() -> UInt64 {
         callCount.withLock {

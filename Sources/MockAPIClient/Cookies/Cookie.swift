@@ -32,7 +32,7 @@ public struct Cookie: Sendable, Hashable {
             let content = parts.count > 1 ? Self.trimmed(parts[1]) : ""
             switch Self.trimmed(parts.first ?? "").lowercased() {
             case "expires": expires = CookieDate.parse(content) ?? expires
-            case "max-age": maxAge = Int(content).map { $0 <= 0 ? -.infinity : now + Double($0) } ?? maxAge
+            case "max-age": maxAge = Self.end(maxAge: content, now: now) ?? maxAge
             case "path": path = content.hasPrefix("/") ? content : Self.defaultPath(requestPath)
             case "secure": isSecure = true
             case "domain" where !content.isEmpty:
@@ -45,6 +45,15 @@ public struct Cookie: Sendable, Hashable {
         guard isHostOnly || Self.isHost(host, inside: domain) else { return nil }
         // Without a list of public suffixes, at least no whole top-level domain is taken.
         if !isHostOnly, domain != host, !domain.contains(".") { return nil }
+    }
+
+    /// When a cookie ends by its `Max-Age` (RFC 6265, section 5.2.2); `nil` where that is no number.
+    private static func end(maxAge text: String, now: Double) -> Double? {
+        let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+        guard !digits.isEmpty, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let seconds = Double(text) else {
+            return nil
+        }
+        return seconds <= 0 ? -.infinity : now + seconds
     }
 
     /// Whether the cookie goes with a request.
