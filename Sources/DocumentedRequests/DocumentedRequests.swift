@@ -17,6 +17,7 @@ public enum DocumentedRequests {
         catalog.register("normal.user", URLParameters.self) { NormalRequest(User.self, urlString: $0.url) }
         catalog.register("data.data", SampleParameters.self) { try $0.request(DataAPI.data) }
         catalog.register("weather.tianqi", WeatherParameters.self) { WeatherRequest(timestamp: $0.timestamp) }
+        catalog.register("weather.info") { WeatherAPI.info() }
         catalog.register("weather.upload", UploadParameters.self) { try $0.request() }
         return catalog
     }

@@ -122,6 +122,24 @@ private struct FunctionTransport: Transport {
         #expect(weather.skinfo.ws == "3级")
     }
 
+    @Test func `take the weather out of its envelope, and say what was a number`() async throws {
+        let answer = """
+            {"sk_info":{"areaID":1,"date":20131016,"cityName":"北京","temp":"","tempF":"","wd":"","ws":"","sd":"","time":"",
+             "sm":""}}
+            """
+        let (weather, sent) = try await send(WeatherAPI.info(), answer: answer)
+        #expect(sent.url.absoluteString == "http://www.weather.com.cn/data/sk/101010100.html")
+        #expect(weather.date == "20131016")
+        #expect(weather.$date?.path == "$.sk_info.date")
+    }
+
+    @Test func `know what Baidu answers instead of a model`() async {
+        let answer = #"{"code":404,"message":"用户不存在"}"#
+        let request = NormalRequest(User.self, urlString: "https://www.baidu.com/user")
+        let error = await #expect(throws: APIError.self) { try await send(request, answer: answer, status: 404) }
+        #expect(error?.model as? BaiduFailure == BaiduFailure(code: 404, message: "用户不存在"))
+    }
+
     @Test func `say of weather in another shape where it differs`() async {
         let answer = #"{"sk_info":{"areaID":true,"cityName":"x"}}"#
         let error = await #expect(throws: APIError.self) { try await send(WeatherRequest(), answer: answer) }
@@ -155,7 +173,7 @@ private struct FunctionTransport: Transport {
         #expect(
             DocumentedRequests.catalog.names == [
                 "baidu.driver", "baidu.manager", "baidu.user", "data.data", "github.repositories", "normal.user",
-                "weather.tianqi", "weather.upload",
+                "weather.info", "weather.tianqi", "weather.upload",
             ])
         #expect(DocumentedRequests.catalog.services.names == ["github", "baidu", "data", "weather"])
     }

@@ -21,4 +21,6 @@ public struct BaiduRequest<Response: Codable & Sendable>: APIRequest {
     public var path: String { endpoint.rawValue }
     /// The endpoint's.
     public var method: HTTPMethod { endpoint.method }
+    /// The host's.
+    public var errorModel: (any (Decodable & Sendable).Type)? { BaiduFailure.self }
 }

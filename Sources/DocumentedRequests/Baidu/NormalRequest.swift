@@ -26,4 +26,6 @@ public struct NormalRequest<Response: Codable & Sendable>: APIRequest {
 
     /// The URL.
     public var base: BaseURL { .url(urlString) }
+    /// The host's.
+    public var errorModel: (any (Decodable & Sendable).Type)? { BaiduFailure.self }
 }

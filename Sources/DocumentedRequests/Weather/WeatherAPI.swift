@@ -9,4 +9,9 @@ public enum WeatherAPI {
     public static func service(baseURL: String = "http://www.weather.com.cn") -> Service {
         Service(serviceName, baseURL: baseURL)
     }
+
+    /// The weather of Beijing now, taken out of its envelope.
+    public static func info() -> RouteRequest<Router, WeatherInfo> {
+        Router.tianqi.request(WeatherInfo.self, modelPath: "sk_info")
+    }
 }

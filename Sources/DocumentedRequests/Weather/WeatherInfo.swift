@@ -1,3 +1,5 @@
+public import MockAPIClient
+
 /// The weather at one place; the texts are those of the service, with their units.
 public struct WeatherInfo: Codable, Hashable, Sendable {
     /// The number of the place; sent as a number or as a text, 0 where there is none.
@@ -5,7 +7,7 @@ public struct WeatherInfo: Codable, Hashable, Sendable {
     /// The name of the place.
     public var cityName: String
     /// The day, such as `20131016`; sent as a number or as a text.
-    public var date: String
+    @Lenient public var date: String
     /// The humidity.
     public var sd: String
     /// The range of sight.
@@ -32,7 +34,7 @@ public struct WeatherInfo: Codable, Hashable, Sendable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         areaID = try container.decodeIfPresent(NumberOrText.self, forKey: .areaID)?.integer ?? 0
         cityName = try container.decode(String.self, forKey: .cityName)
-        date = try container.decode(NumberOrText.self, forKey: .date).text
+        _date = try container.decode(Lenient<String>.self, forKey: .date)
         sd = try container.decode(String.self, forKey: .sd)
         sm = try container.decode(String.self, forKey: .sm)
         temp = try container.decode(String.self, forKey: .temp)

@@ -15,7 +15,7 @@ public struct WeatherRequest: APIRequest {
     }
 
     /// The Weather service.
-    public var base: BaseURL { .service(WeatherAPI.serviceName) }
+    public var base: BaseURL { Router.base }
     /// The path of Beijing.
     public var path: String { Router.tianqi.rawValue }
     /// The number against caches.

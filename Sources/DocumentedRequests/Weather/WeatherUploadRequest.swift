@@ -38,11 +38,11 @@ public struct WeatherUploadRequest: APIRequest {
     }
 
     /// The Weather service.
-    public var base: BaseURL { .service(WeatherAPI.serviceName) }
+    public var base: BaseURL { Router.base }
     /// Where files are sent to.
     public var path: String { Router.upload.rawValue }
     /// `POST`.
-    public var method: HTTPMethod { .post }
+    public var method: HTTPMethod { Router.upload.method }
 
     /// The fields and the files.
     public var body: RequestBody? {
