@@ -8,6 +8,8 @@ struct Console: Sendable {
     var usesColor = false
     /// Whether errors and warnings may be coloured.
     var usesColorInErrors = false
+    /// Whether the standard error is a terminal, on which a line can be written over.
+    var showsProgress = false
 
     /// Writes one line to the standard output.
     func line(_ text: String) { write(text + "\n") }
@@ -28,11 +30,13 @@ struct Console: Sendable {
 
     /// The streams of the process: coloured on a terminal unless `NO_COLOR` is set to something.
     static let standard: Console = {
-        let allowsColor = (Platform.environment("NO_COLOR") ?? "").isEmpty && Platform.environment("TERM") != "dumb"
+        let isDumb = Platform.environment("TERM") == "dumb"
+        let allowsColor = (Platform.environment("NO_COLOR") ?? "").isEmpty && !isDumb
         return Console(
             write: { Platform.write($0, to: Platform.standardOutput) },
             writeError: { Platform.write($0, to: Platform.standardError) },
             usesColor: allowsColor && Platform.isTerminal(Platform.standardOutput),
-            usesColorInErrors: allowsColor && Platform.isTerminal(Platform.standardError))
+            usesColorInErrors: allowsColor && Platform.isTerminal(Platform.standardError),
+            showsProgress: !isDumb && Platform.isTerminal(Platform.standardError))
     }()
 }

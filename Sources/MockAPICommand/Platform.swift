@@ -64,6 +64,23 @@ enum Platform {
         }
     }
 
+    /// Does something while no other process does so with the same file, which is made where it is missing.
+    ///
+    /// Where the file cannot be locked, it is done all the same.
+    static func locked<Result>(_ path: String, _ body: () -> Result) -> Result {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        defer { if descriptor >= 0 { close(descriptor) } }
+        if descriptor >= 0 { while flock(descriptor, LOCK_EX) != 0, errno == EINTR {} }
+        return body()
+    }
+
+    /// The number of columns of a terminal; 80 where it does not say.
+    static func columns(of descriptor: Int32) -> Int {
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
+    }
+
     /// Ends the process.
     static func exit(_ code: Int32) -> Never { systemExit(code) }
 

@@ -1,3 +1,4 @@
+import Foundation
 import MockAPICore
 import MockAPIScenarios
 
@@ -6,7 +7,7 @@ extension VerifyCommand {
     static func run(
         _ arguments: ParsedArguments, _ catalog: RequestCatalog, _ console: Console
     ) async throws(UsageError) -> ExitCode {
-        let options = try options(arguments, catalog)
+        var options = try options(arguments, catalog)
         let choice = try ScenarioChoice(arguments)
         let redaction = try redaction(arguments)
         let paths = arguments.operands.isEmpty ? ["scenarios"] : arguments.operands
@@ -14,7 +15,7 @@ extension VerifyCommand {
             paths: paths, catalog: catalog, stubs: arguments.value("stubs"), variables: options.variables)
         for finding in loaded.findings + loaded.stubFindings { console.writeError(redaction.text("\(finding)\n")) }
         if loaded.hasErrors { return .badFile }
-        let scenarios = choice.scenarios(loaded.scenarios)
+        let scenarios = choice.scenarios(loaded.scenarios, console)
         guard !scenarios.isEmpty else {
             if arguments.hasFlag("allow-empty") { return .success }
             console.error("there are no scenarios in \(paths.joined(separator: ", "))\(choice.explanation)")
@@ -25,14 +26,25 @@ extension VerifyCommand {
             return .success
         }
         let startedAt = TimeSource.system.unixTime()
+        let again = RerunCommand(arguments, redaction)
+        options.rerunCommand = { again.text($0) }
         let runner = ScenarioRunner(options: options, catalog: catalog)
         let text = TextReport { console.painted($0, $1.color) }
+        let line = ProgressLine(console, width: Platform.columns(of: Platform.standardError))
         let whole = await SignalWatcher.run {
-            await runner.run(scenarios) { console.write(text.text($0.redacted(by: redaction))) }
+            await runner.run(scenarios) {
+                line.write(text.text($0.redacted(by: redaction)))
+            } onProgress: {
+                line.show($0.redacted(by: redaction))
+            }
         }.result
+        line.clear()
         let report = whole.redacted(by: redaction)
         console.write(text.summary(report))
         let isWritten = ReportFiles(arguments, startedAt: startedAt).write(report, console)
+        if let problem = FailureMemory().update(with: whole), arguments.hasFlag("last-failed") {
+            console.warning("what failed is not remembered: \(problem)")
+        }
         let code = exitCode(report, console, allowsEmpty: arguments.hasFlag("allow-empty"))
         return isWritten || code == .interrupted ? code : .badFile
     }
@@ -81,6 +93,7 @@ extension VerifyCommand {
             }
             options.providerHeaders.append(field)
         }
+        if let text = arguments.value("state-url") { options.stateURL = try stateURL(text) }
         if let jobs = try arguments.integer("jobs", in: 1...1000) { options.jobs = jobs }
         if let transport: RunTransport = try arguments.choice("transport") { options.transport = transport.make() }
         for text in arguments.values("base-url") {
@@ -92,6 +105,16 @@ extension VerifyCommand {
             }
         }
         return options
+    }
+
+    private static func stateURL(_ text: String) throws(UsageError) -> URL {
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
+            !(url.host ?? "").isEmpty, url.user == nil
+        else {
+            throw .invalidValue(
+                option: "--state-url", found: text, expected: "a URL with http:// or https:// and without user")
+        }
+        return url
     }
 
     /// Reads `URL` or `SERVICE=URL`.

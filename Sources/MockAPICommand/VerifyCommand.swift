@@ -17,6 +17,9 @@ enum VerifyCommand {
                 "base-url", "URL", isRepeatable: true,
                 "send requests to this URL instead of the embedded server; SERVICE=URL does so for one service"),
             .value("transport", "NAME", "socket or urlsession (default: socket)"),
+            .value(
+                "state-url", "URL",
+                "where a provider is brought into the states that scenarios name, by a POST for each"),
             .flag("allow-writes", "send requests other than GET, HEAD and OPTIONS to a provider, too"),
             .value("header", "NAME:VALUE", isRepeatable: true, "a header of every request to a provider"),
             .value(
@@ -33,6 +36,7 @@ enum VerifyCommand {
                 "run only the scenarios with this text in the name of the file, the scenario or a step; with * and ?, for"
                     + " whole names; or FILE:LINE, for one step and those before it"),
             .value("tags", "EXPRESSION", "run only the scenarios whose tags fit, such as 'github and not slow'"),
+            .flag("last-failed", "run only what failed when it ran last; everything where nothing did"),
             .flag("fail-fast", "send nothing more once a step has failed"),
             .value("repeat", "N", "run each scenario this many times"),
             .flag("dry-run", "list the steps and send nothing"),

@@ -32,6 +32,19 @@ public final class MockServer: Sendable {
         recorder = JournalRecorder(limits: configuration.journal, time: configuration.time)
         state = Locked(State(port: configuration.port))
     }
+
+    /// Makes a second server of the same stubs, flows and sequences, at any free port and with a journal of its own, by which
+    /// the requests of several callers are told apart; it does not listen yet.
+    ///
+    /// Stubs are added to and removed from all servers that share them at once.
+    package init(sharingStubsOf other: MockServer) {
+        var configuration = other.configuration
+        configuration.port = 0
+        self.configuration = configuration
+        engine = other.engine
+        recorder = JournalRecorder(limits: configuration.journal, time: configuration.time)
+        state = Locked(State(port: 0))
+    }
 }
 
 // MARK: - Life

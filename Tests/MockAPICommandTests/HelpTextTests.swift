@@ -48,8 +48,10 @@ import Testing
             ])
         #expect(
             options["verify"] == [
-                "stubs", "base-url", "allow-writes", "header", "var", "secret", "redact", "transport", "filter", "tags",
-                "fail-fast", "repeat", "dry-run", "allow-empty", "jobs", "report-json", "report-junit", "report-html",
+                "stubs", "base-url", "state-url", "allow-writes", "header", "var", "secret", "redact", "transport",
+                "filter", "tags",
+                "last-failed", "fail-fast", "repeat", "dry-run", "allow-empty", "jobs", "report-json", "report-junit",
+                "report-html",
             ])
         #expect(options["check"] == ["lenient", "strict", "format"])
     }

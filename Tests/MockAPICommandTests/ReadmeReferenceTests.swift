@@ -39,10 +39,7 @@ import Testing
     }
 
     @Test func `every key of scenario files is named`() {
-        let objects: [ObjectKeys] = [
-            .scenario, .client, .stubMode, .step, .send, .expect, .error, .sent, .part, .elapsed,
-        ]
-        for key in Set(objects.flatMap(\.known)) {
+        for key in Set(ObjectKeys.all.flatMap(\.known)) {
             #expect(text.contains("`\(key)`") || text.contains("\"\(key)\":"), "\(key)")
         }
     }

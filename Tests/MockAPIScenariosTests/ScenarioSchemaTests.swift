@@ -10,8 +10,9 @@ import Testing
 
 @Suite struct ScenarioSchemaTests {
     private static let objects: [(definition: String?, keys: ObjectKeys)] = [
-        (nil, .scenario), ("client", .client), ("stubMode", .stubMode), ("step", .step), ("send", .send),
-        ("expect", .expect), ("error", .error), ("sent", .sent), ("part", .part), ("elapsed", .elapsed),
+        (nil, .scenario), ("client", .client), ("stubMode", .stubMode), ("state", .state), ("step", .step),
+        ("group", .group), ("eventually", .eventually), ("send", .send), ("formPart", .formPart), ("expect", .expect),
+        ("error", .error), ("sent", .sent), ("part", .part), ("elapsed", .elapsed), ("capture", .capture),
         ("matcher", ObjectKeys(object: "a matcher", known: ShapeMatchers.names)),
     ]
     private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -75,6 +76,15 @@ import Testing
         #"{"steps": [{"send": {"http": "GET /"}, "expect": {"error": {}}}]}"#,
         #"{"client": {"stubMode": "nver"}, "steps": [{"send": {"http": "GET /"}, "expect": {"status": 200}}]}"#,
         #"{"variables": {"1a": 1}, "steps": [{"send": {"http": "GET /"}, "expect": {"status": 200}}]}"#,
+        #"{"setup": [], "steps": [{"send": {"http": "GET /"}, "expect": {"status": 200}}]}"#,
+        #"{"steps": [{"repeat": 0, "send": {"http": "GET /"}, "expect": {"status": 200}}]}"#,
+        #"{"steps": [{"eventually": {}, "send": {"http": "GET /"}, "expect": {"status": 200}}]}"#,
+        #"{"steps": [{"parallel": [{"send": {"http": "GET /"}, "expect": {"status": 200}}]}]}"#,
+        #"{"steps": [{"skip": "", "send": {"http": "GET /"}, "expect": {"status": 200}}]}"#,
+        #"{"given": [{}], "steps": [{"send": {"http": "GET /"}, "expect": {"status": 200}}]}"#,
+        #"{"steps": [{"send": {"http": "GET /", "multipart": [{"name": "a"}]}, "expect": {"status": 200}}]}"#,
+        #"{"steps": [{"send": {"http": "GET /", "form": {"a": null}}, "expect": {"status": 200}}]}"#,
+        #"{"steps": [{"send": {"http": "GET /"}, "capture": {"a": {"from": "header", "name": "b"}}}]}"#,
         #"{"stubs": [1], "steps": [{"send": {"http": "GET /"}, "expect": {"status": 200}}]}"#,
         #"{"stubs": [{"requst": "GET /"}], "steps": [{"send": {"http": "GET /"}, "expect": {"status": 200}}]}"#,
     ])

@@ -4,28 +4,38 @@ struct ObjectKeys: Sendable {
     var object: String
     /// The keys that are read.
     var known: [String]
-    /// Keys of the format that are not read yet, so that one is refused by its name.
-    var later: [String] = []
     /// Keys that mean nothing here and do no harm.
     var ignored: [String] = []
 
     static let scenario = ObjectKeys(
-        object: "a scenario", known: ["name", "tags", "stubs", "variables", "client", "steps"],
-        later: ["setup", "teardown", "skip", "given"], ignored: ["$schema"])
+        object: "a scenario",
+        known: ["name", "tags", "skip", "stubs", "variables", "client", "given", "setup", "steps", "teardown"],
+        ignored: ["$schema"])
 
     static let client = ObjectKeys(
         object: "client settings", known: ["stubMode", "accessToken", "defaultHeaders", "cachePolicy", "plugins"])
 
     static let stubMode = ObjectKeys(object: "a stub mode", known: ["delayed"])
 
+    static let state = ObjectKeys(object: "a provider state", known: ["name", "parameters"])
+
     static let step = ObjectKeys(
-        object: "a step", known: ["name", "stubs", "client", "send", "expect", "capture"],
-        later: ["skip", "repeat", "eventually", "parallel", "given"])
+        object: "a step",
+        known: ["name", "skip", "given", "stubs", "client", "send", "repeat", "eventually", "expect", "capture"])
+
+    static let group = ObjectKeys(
+        object: "a parallel group", known: ["name", "skip", "given", "stubs", "client", "parallel"])
+
+    static let eventually = ObjectKeys(object: "\"eventually\"", known: ["within", "every"])
 
     static let send = ObjectKeys(
         object: "what is sent",
-        known: ["request", "with", "http", "headers", "json", "body", "timeout", "cancelAfter"],
-        later: ["form", "multipart", "file"])
+        known: [
+            "request", "with", "http", "headers", "json", "body", "form", "multipart", "file", "timeout", "cancelAfter",
+        ])
+
+    static let formPart = ObjectKeys(
+        object: "a part to send", known: ["name", "fileName", "contentType", "body", "json", "base64", "file"])
 
     static let expect = ObjectKeys(
         object: "an expectation",
@@ -41,4 +51,12 @@ struct ObjectKeys: Sendable {
         object: "a part", known: ["name", "fileName", "contentType", "body", "base64", "json"])
 
     static let elapsed = ObjectKeys(object: "an elapsed time", known: ["atLeast", "atMost"])
+
+    static let capture = ObjectKeys(object: "a capture", known: ["from", "path", "name"])
+
+    /// All objects of scenario files.
+    static let all = [
+        scenario, client, stubMode, state, step, group, eventually, send, formPart, expect, error, sent, part, elapsed,
+        capture,
+    ]
 }

@@ -10,14 +10,25 @@ public struct Scenario: Sendable {
     public let location: FileLocation
     /// The labels by which scenarios can be chosen.
     public let tags: [String]
+    /// Why the scenario is not run.
+    let skip: String?
     /// The stubs of all steps.
     let stubs: StepStubs
     /// The variables in the order of the file.
     let variables: [ScenarioVariable]
     /// The client settings of all steps.
     let client: ClientSettings
+    /// What the provider has to be like.
+    let given: [ProviderState]
+    /// The steps before all others in order; if one of them fails, the others are skipped.
+    public internal(set) var setup: [ScenarioStep]
     /// The steps in order.
     public internal(set) var steps: [ScenarioStep]
+    /// The steps after all others in order; they run whatever became of the others.
+    public internal(set) var teardown: [ScenarioStep]
+
+    /// The steps of all three lists in the order in which they run.
+    public var allSteps: [ScenarioStep] { setup + steps + teardown }
 
     /// The scenario a number of times, to be run one after the other or at once; each says which it is.
     public func repeated(_ count: Int) -> [Scenario] {
@@ -32,7 +43,7 @@ public struct Scenario: Sendable {
     /// Whether the name of the scenario, of its file or of one of its steps has a text, in any letter case.
     public func matches(_ filter: String) -> Bool {
         let text = filter.lowercased()
-        return ([name, location.file] + steps.map(\.name)).contains { $0.lowercased().contains(text) }
+        return ([name, location.file] + allSteps.map(\.name)).contains { $0.lowercased().contains(text) }
     }
 }
 

@@ -1,20 +1,44 @@
-import MockAPIClient
 import MockAPICore
 
 extension ScenarioReader {
+    /// Reads a list of steps and parallel groups.
+    mutating func readSteps(_ node: JSONNode, _ phase: StepPhase) -> [ScenarioStep] {
+        guard expect(node, .array, phase.rawValue) else { return [] }
+        if node.elements.isEmpty { report(node.location, "\"\(phase.rawValue)\" is empty", hint: "add a step") }
+        var steps: [ScenarioStep] = []
+        var number = 0
+        for element in node.elements {
+            if element.kind == .object, element["parallel"] != nil {
+                steps += readGroup(element, phase, after: &number)
+            } else {
+                number += 1
+                if let step = readStep(element, phase, number, nil) { steps.append(step) }
+            }
+        }
+        return steps
+    }
+
     /// Reads one step; `nil` where it cannot be made, which `findings` then tell.
-    mutating func readStep(_ node: JSONNode, number: Int) -> ScenarioStep? {
-        uses = []
+    private mutating func readStep(
+        _ node: JSONNode, _ phase: StepPhase, _ number: Int, _ group: GroupContext?
+    ) -> ScenarioStep? {
+        uses = group?.uses ?? []
         let given = node.kind == .object ? node["name"]?.string : nil
-        let name = given ?? "step \(number)"
-        stepName = given.map { "step \"\($0)\"" } ?? name
+        let name = given ?? "\(phase.noun) \(number)"
+        stepName = given.map { "\(phase.noun) \"\($0)\"" } ?? name
         defer { stepName = nil }
         guard let members = object(node, .step) else { return nil }
         _ = text(members["name"], "name")
+        let skip = reason(members["skip"])
+        let states = states(members["given"])
+        let repeats = repetitions(members["repeat"])
+        let outerIteration = variables[ScenarioStep.iterationVariable]
+        if members["repeat"] != nil { variables[ScenarioStep.iterationVariable] = .some(nil) }
+        let eventually = members["eventually"].flatMap { readEventually($0) }
         let stubs = members["stubs"].map { self.stubs($0) } ?? StepStubs()
         let client = clientSettings(members["client"])
         guard let sendNode = members["send"] else {
-            report(node.location, "a step needs \"send\"")
+            report(node.location, "a step needs \"send\"" + (group == nil ? " or \"parallel\"" : ""))
             return nil
         }
         let send = readSend(sendNode)
@@ -25,186 +49,142 @@ extension ScenarioReader {
         } else if captureNode == nil {
             report(node.location, "\(stepName ?? name) cannot fail", hint: "add \"expect\"")
         }
-        let captures = readCaptures(captureNode, number: number)
+        if members["repeat"] != nil {
+            variables[ScenarioStep.iterationVariable] = outerIteration
+            uses.removeAll { $0.name == ScenarioStep.iterationVariable }
+        }
+        let captures = readCaptures(captureNode, send)
         guard let send else { return nil }
         return ScenarioStep(
-            name: name, location: node.location, stubs: stubs, client: client, send: send, expect: expect,
-            captures: captures, variables: uses)
+            name: name, location: node.location, phase: phase, number: number, skip: skip ?? group?.skip,
+            group: group?.group, given: states, stubs: stubs,
+            client: group.map { client.overriding($0.client) } ?? client, send: send, repeats: repeats,
+            eventually: eventually, expect: expect, captures: captures, variables: uses)
     }
 
-    private mutating func readCaptures(_ node: JSONNode?, number: Int) -> [StepCapture] {
-        guard let node, expect(node, .object, "capture") else { return [] }
-        if node.members.isEmpty { report(node.location, "\"capture\" is empty") }
-        return node.members.compactMap { member in
-            guard TemplateText.isVariableName(member.key) else {
+    /// Reads steps that run at once: none of them has what another one captures, and what changes the server is theirs
+    /// together.
+    private mutating func readGroup(_ node: JSONNode, _ phase: StepPhase, after number: inout Int) -> [ScenarioStep] {
+        uses = []
+        guard let members = object(node, .group), let parallel = members["parallel"] else { return [] }
+        _ = text(members["name"], "name")
+        let skip = reason(members["skip"])
+        let client = clientSettings(members["client"])
+        let group = StepGroup(
+            location: node.location, stubs: members["stubs"].map { stubs($0) } ?? StepStubs(),
+            given: states(members["given"]))
+        let context = GroupContext(group: group, client: client, skip: skip, uses: uses)
+        guard expect(parallel, .array, "parallel") else { return [] }
+        if parallel.elements.count < 2 {
+            report(parallel.location, "\"parallel\" needs two steps or more", hint: "write a single step without it")
+        }
+        let before = variables
+        var captured: [String: String] = [:]
+        var steps: [ScenarioStep] = []
+        for element in parallel.elements {
+            number += 1
+            variables = before
+            guard isMember(element, "\(phase.noun) \(number)", &captured) else { continue }
+            if let step = readStep(element, phase, number, context) { steps.append(step) }
+        }
+        variables = before
+        for name in captured.keys { variables[name] = .some(nil) }
+        return steps
+    }
+
+    /// Whether something may be a step of a group, with errors for what a step cannot have there.
+    private mutating func isMember(_ node: JSONNode, _ name: String, _ captured: inout [String: String]) -> Bool {
+        guard node.kind == .object else { return true }
+        if let inner = node["parallel"] {
+            report(inner.location, "a parallel group cannot stand in another one", hint: "move its steps out of it")
+            return false
+        }
+        for key in ["stubs", "given"] {
+            guard let value = node[key] else { continue }
+            report(
+                value.location, "a step of a parallel group cannot have \"\(key)\" of its own",
+                hint: "all of them meet the same server; move it beside \"parallel\"")
+        }
+        for member in node["capture"]?.members ?? [] {
+            if let other = captured.updateValue(name, forKey: member.key) {
                 report(
-                    member.keyNode.location, "\(member.keyNode.quoted) is no name of a variable",
-                    hint: "use letters, digits, \"_\", \"-\" and \".\", with a letter or \"_\" first")
-                return nil
-            }
-            variables[member.key] = .some(nil)
-            guard expect(member.value, .string, member.key), let text = member.value.string else { return nil }
-            do {
-                let path = try JSONPath(parsing: text)
-                return StepCapture(name: member.key, path: path, location: member.value.location)
-            } catch {
-                report(member.value.location, "\(member.value.quoted) is no JSON path: \(error)")
-                return nil
+                    member.keyNode.location, "\(member.keyNode.quoted) is captured by \(other) of the same group, too",
+                    hint: "use another name")
             }
         }
+        return true
     }
 
-    /// Reads client settings; none where there is no node.
-    mutating func clientSettings(_ node: JSONNode?) -> ClientSettings {
-        var settings = ClientSettings()
-        guard let node, let members = object(node, .client) else { return settings }
-        if let mode = members["stubMode"] { settings.stubMode = stubMode(mode) }
-        if let token = members["accessToken"] {
-            let value = value(token)
-            if token.kind == .string || token.kind == .null {
-                settings.accessToken = value
-            } else {
-                report(
-                    token.location,
-                    "\"accessToken\" must be a string or null, found \(Wording.found(token.value))")
-            }
-        }
-        settings.defaultHeaders = headers(members["defaultHeaders"], "defaultHeaders")
-        settings.cachePolicy = cachePolicy(members["cachePolicy"])
-        if let plugins = members["plugins"] { settings.plugins = pluginNames(plugins) }
-        return settings
+    /// Why something is not run: a text that says something.
+    mutating func reason(_ node: JSONNode?) -> String? {
+        guard let node, let text = text(node, "skip") else { return nil }
+        if text.trimmingBlanks.isEmpty { report(node.location, "\"skip\" needs a reason", hint: "say why") }
+        return text
     }
 
-    private mutating func cachePolicy(_ node: JSONNode?) -> CachePolicy? {
-        guard let node, let text = text(node, "cachePolicy") else { return nil }
-        if let policy = CachePolicy(rawValue: text) { return policy }
-        let words = CachePolicy.allCases.map(\.rawValue)
-        let near = Spelling.suggestion(for: text, among: words)
-        report(
-            node.location, "unknown cache policy \(node.quoted)",
-            hint: near.map { "did you mean \"\($0)\"?" } ?? "use one of \(Wording.list(words))")
+    /// How often a step is sent: a whole number, or a variable that may become one.
+    private mutating func repetitions(_ node: JSONNode?) -> ScenarioValue? {
+        guard let node else { return nil }
+        let value = value(node)
+        let known = isVariable(value) ? self.known(value) : node.value
+        guard let problem = known.flatMap({ StepRepetitions.problem(of: $0) }) else { return value }
+        report(node.location, problem)
         return nil
     }
 
-    private mutating func pluginNames(_ node: JSONNode) -> [String] {
-        let names = texts(node, "plugins")
-        for element in node.elements {
-            guard let name = element.string, catalog.plugin(name) == nil else { continue }
-            let near = Spelling.suggestion(for: name, among: catalog.pluginNames)
-            let all =
-                catalog.pluginNames.isEmpty
-                ? "the catalog has none" : "the catalog has " + Wording.list(catalog.pluginNames)
-            report(
-                element.location, "unknown plugin \(element.quoted)",
-                hint: near.map { "did you mean \"\($0)\"?" } ?? all)
+    private mutating func readEventually(_ node: JSONNode) -> EventualExpectation? {
+        guard let members = object(node, .eventually) else { return nil }
+        guard members["within"] != nil else {
+            report(node.location, "\"eventually\" needs \"within\"")
+            return nil
         }
-        return names
+        guard let within = seconds(members["within"], "within") else { return nil }
+        let every = seconds(members["every"], "every")
+        if let most = members["within"]?.number, let pause = members["every"]?.number, pause.double > most.double {
+            report(node.location, "\"every\" is more than \"within\", so there would be no second attempt in time")
+        }
+        return EventualExpectation(location: node.location, within: within, every: every)
     }
 
-    private mutating func stubMode(_ node: JSONNode) -> ClientSettings.Mode? {
-        if let text = node.string {
-            switch text {
-            case "never": return .never
-            case "immediate": return .immediate
-            default:
-                let near = Spelling.suggestion(for: text, among: ["never", "immediate", "delayed"])
-                report(
-                    node.location, "unknown stub mode \(node.quoted)",
-                    hint: near == nil || near == "delayed"
-                        ? "use \"never\", \"immediate\" or {\"delayed\": seconds}"
-                        : near.map { "did you mean \"\($0)\"?" })
+    /// Reads what the provider has to be like: names, or names with parameters.
+    mutating func states(_ node: JSONNode?) -> [ProviderState] {
+        guard let node, expect(node, .array, "given") else { return [] }
+        if node.elements.isEmpty { report(node.location, "\"given\" is empty") }
+        return node.elements.compactMap { element in
+            if let name = element.string {
+                return ProviderState(name: name, parameters: nil, location: element.location)
+            }
+            guard let members = object(element, .state) else { return nil }
+            guard let nameNode = members["name"] else {
+                report(element.location, "a provider state needs \"name\"")
                 return nil
             }
-        }
-        guard let members = object(node, .stubMode) else { return nil }
-        guard let delay = members["delayed"] else {
-            report(node.location, "a stub mode that is an object needs \"delayed\"")
-            return nil
-        }
-        guard let value = seconds(delay, "delayed") else { return nil }
-        guard let number = value.node.number else {
-            report(delay.location, "\"delayed\" cannot be a variable", hint: "write the number of seconds")
-            return nil
-        }
-        return .delayed(.seconds(number.double))
-    }
-
-    /// Header fields that are sent: strings, numbers or lists of them, with valid names.
-    mutating func headers(_ node: JSONNode?, _ name: String) -> [ExpectedMember] {
-        let members = namedValues(node, name, allows: [.string, .number, .bool, .array])
-        for member in node.map(\.members) ?? [] where !HTTPField(member.key, "").isValid {
-            report(member.keyNode.location, "\(member.keyNode.quoted) is no name of a header field")
-        }
-        return members
-    }
-
-    private mutating func readSend(_ node: JSONNode) -> StepSend? {
-        guard let members = object(node, .send) else { return nil }
-        let timeout = seconds(members["timeout"], "timeout")
-        let cancelAfter = seconds(members["cancelAfter"], "cancelAfter")
-        let kind: StepSend.Kind?
-        switch (members["request"], members["http"]) {
-        case (let request?, nil):
-            refuse(["headers", "json", "body"], of: members, with: "request")
-            kind = catalogRequest(request, with: members["with"])
-        case (nil, let http?):
-            refuse(["with"], of: members, with: "http")
-            kind = plainRequest(http, members)
-        case (_?, let http?):
-            report(http.location, "\"http\" cannot go with \"request\"", hint: "use one of them")
-            kind = nil
-        case (nil, nil):
-            report(node.location, "\"send\" needs \"request\" or \"http\"")
-            kind = nil
-        }
-        return kind.map { StepSend(kind: $0, location: node.location, timeout: timeout, cancelAfter: cancelAfter) }
-    }
-
-    private mutating func refuse(_ keys: [String], of members: [String: JSONNode], with other: String) {
-        for key in keys {
-            guard let node = members[key] else { continue }
-            report(node.location, "\"\(key)\" cannot go with \"\(other)\"")
-        }
-    }
-
-    private mutating func catalogRequest(_ node: JSONNode, with parameters: JSONNode?) -> StepSend.Kind? {
-        let value = parameters.map { self.value($0) }
-        if let parameters, !expect(parameters, .object, "with") { return nil }
-        guard let name = text(node, "request") else { return nil }
-        guard let entry = catalog[name] else {
-            let near = Spelling.suggestion(for: name, among: catalog.names)
-            let all = catalog.names.isEmpty ? "the catalog is empty" : "the catalog has " + Wording.list(catalog.names)
-            report(node.location, "unknown request \(node.quoted)", hint: near.map { "did you mean \"\($0)\"?" } ?? all)
-            return nil
-        }
-        let known = value.map { self.known($0) } ?? .object(JSONObject())
-        if let known, case .problems(let problems) = entry.prepare(known) {
-            for problem in problems {
-                let place = value?.location(of: problem.path) ?? node.location
-                report(place, "parameters of \"\(name)\": \(problem.message)", hint: problem.hint)
+            let parameters = members["parameters"].map { value($0) }
+            if let parameters = members["parameters"], !expect(parameters, .object, "parameters") { return nil }
+            return text(nameNode, "name").map {
+                ProviderState(name: $0, parameters: parameters, location: element.location)
             }
-            return nil
         }
-        return .catalog(entry, with: value)
     }
+}
 
-    private mutating func plainRequest(_ node: JSONNode, _ members: [String: JSONNode]) -> StepSend.Kind? {
-        let headers = headers(members["headers"], "headers")
-        var content = PlainRequest.Content.none
-        if let json = members["json"] { content = .json(value(json)) }
-        if let body = members["body"] {
-            if members["json"] != nil { report(body.location, "\"body\" cannot go with \"json\"") }
-            let value = value(body)
-            if expect(body, .string, "body") { content = .text(value) }
-        }
-        guard expect(node, .string, "http"), let text = node.string else { return nil }
-        let line = value(node)
-        if let problem = PlainRequestLine.problem(of: text) {
-            report(
-                node.location, "\(node.quoted) is no request: \(problem)",
-                hint: "write \"GET /path?query\" or \"GET http://host/path\"")
-            return nil
-        }
-        return .http(PlainRequest(line: line, headers: headers, content: content))
+/// What a parallel group hands on to its steps while it is read.
+private struct GroupContext {
+    let group: StepGroup
+    let client: ClientSettings
+    let skip: String?
+    /// The variables that the group itself uses.
+    let uses: [ScenarioValue.VariableUse]
+}
+
+/// The numbers of times that a step can be sent.
+enum StepRepetitions {
+    /// The largest number.
+    static let most = 100_000
+
+    /// What is wrong with a value as such a number; `nil` where nothing is.
+    static func problem(of value: JSONValue) -> String? {
+        if let number = value.number?.int, 1...most ~= number { return nil }
+        return "\"repeat\" must be a whole number from 1 to \(most), found \(Wording.found(value))"
     }
 }

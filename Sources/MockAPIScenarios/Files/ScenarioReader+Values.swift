@@ -8,7 +8,7 @@ extension ScenarioReader {
         findings.append(Finding(.error, at: location, message, hint: hint))
     }
 
-    /// The members of an object by key, with errors for keys that are unknown or not read yet.
+    /// The members of an object by key, with errors for keys that are unknown.
     mutating func object(_ node: JSONNode, _ keys: ObjectKeys) -> [String: JSONNode]? {
         guard node.kind == .object else {
             report(node.location, "\(keys.object) must be an object, found \(Wording.found(node.value))")
@@ -18,10 +18,8 @@ extension ScenarioReader {
         for member in node.members {
             if keys.known.contains(member.key) {
                 if members[member.key] == nil { members[member.key] = member.value }
-            } else if keys.later.contains(member.key) {
-                report(member.keyNode.location, "\"\(member.key)\" is not supported yet")
             } else if !keys.ignored.contains(member.key) {
-                let near = Spelling.suggestion(for: member.key, among: keys.known + keys.later)
+                let near = Spelling.suggestion(for: member.key, among: keys.known)
                 let hint = near.map { "did you mean \"\($0)\"?" }
                 report(
                     member.keyNode.location, "unknown key \(member.keyNode.quoted) in \(keys.object)",
@@ -92,13 +90,17 @@ extension ScenarioReader {
     }
 
     /// The named values of an object: headers or query pairs.
-    mutating func namedValues(_ node: JSONNode?, _ name: String, allows: [JSONKind]) -> [ExpectedMember] {
+    ///
+    /// Those that are sent, and not compared, are no matchers.
+    mutating func namedValues(
+        _ node: JSONNode?, _ name: String, allows: [JSONKind], matchers: Bool = true
+    ) -> [ExpectedMember] {
         guard let node, expect(node, .object, name) else { return [] }
         return node.members.compactMap { member in
-            let value = expected(member.value)
+            let value = matchers ? expected(member.value) : value(member.value)
             let elements = member.value.kind == .array && allows.contains(.array) ? member.value.elements : []
             let wrong = elements.first { !scalarKinds.contains($0.kind) }
-            let isAllowed = allows.contains(member.value.kind) || isVariable(value) || value.isMatcher
+            let isAllowed = allows.contains(member.value.kind) || isVariable(value) || matchers && value.isMatcher
             if isAllowed, wrong == nil { return ExpectedMember(name: member.key, value: value) }
             let found = wrong ?? member.value
             report(

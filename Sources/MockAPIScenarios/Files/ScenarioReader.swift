@@ -43,11 +43,16 @@ struct ScenarioReader {
         let stubs = members["stubs"].map { self.stubs($0) } ?? StepStubs(files: defaultStubs)
         let variables = readVariables(members["variables"])
         let client = clientSettings(members["client"])
-        let steps = readSteps(members["steps"], in: document.root)
+        let skip = reason(members["skip"])
+        let given = states(members["given"])
+        let setup = members["setup"].map { readSteps($0, .setup) } ?? []
+        if members["steps"] == nil { report(document.root.location, "a scenario needs \"steps\"") }
+        let steps = members["steps"].map { readSteps($0, .steps) } ?? []
+        let teardown = members["teardown"].map { readSteps($0, .teardown) } ?? []
         guard !findings.contains(where: { $0.severity == .error }) else { return nil }
         return Scenario(
-            name: name, location: document.root.location, tags: tags, stubs: stubs, variables: variables,
-            client: client, steps: steps)
+            name: name, location: document.root.location, tags: tags, skip: skip, stubs: stubs, variables: variables,
+            client: client, given: given, setup: setup, steps: steps, teardown: teardown)
     }
 
     /// The findings in the order of their places.
@@ -66,9 +71,17 @@ struct ScenarioReader {
                 return nil
             }
             let value = self.value(member.value)
-            variables[member.key] = .some(givenVariables[member.key] ?? known(value))
+            let known = isTooLarge(value, member.key) ? nil : known(value)
+            variables[member.key] = .some(givenVariables[member.key] ?? known)
             return ScenarioVariable(name: member.key, value: value)
         }
+    }
+
+    /// Whether a variable grows past what it may be, with an error where it does.
+    private mutating func isTooLarge(_ value: ScenarioValue, _ name: String) -> Bool {
+        guard VariableSize.of(value, variables.compactMapValues(\.self)) > VariableSize.most else { return false }
+        report(value.location, VariableSize.problem(of: name), hint: "it holds other variables too often")
+        return true
     }
 
     /// The value with its variables replaced, where the file alone tells all of them.
@@ -79,16 +92,6 @@ struct ScenarioReader {
             values[use.name] = known
         }
         return value.resolved(values)
-    }
-
-    private mutating func readSteps(_ node: JSONNode?, in root: JSONNode) -> [ScenarioStep] {
-        guard let node else {
-            report(root.location, "a scenario needs \"steps\"")
-            return []
-        }
-        guard expect(node, .array, "steps") else { return [] }
-        if node.elements.isEmpty { report(node.location, "\"steps\" is empty", hint: "add a step") }
-        return node.elements.enumerated().compactMap { index, element in readStep(element, number: index + 1) }
     }
 }
 

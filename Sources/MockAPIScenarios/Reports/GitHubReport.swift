@@ -18,7 +18,7 @@ public struct GitHubReport: Sendable {
                     }
                     lines.append(
                         GitHubCommand.annotation(
-                            .error, at: failure.location, title: "\(scenario.name), \(step.title)", message))
+                            .error, at: failure.location, title: "\(scenario.name), \(step.fullTitle)", message))
                 }
             }
         }

@@ -63,9 +63,20 @@ public struct HTMLReport: Sendable {
             <span class="file">line \(step.location.line)</span> \
             <span class="bar"><i style="width:\(share)%"></i></span> \
             <span class="time">\(TextReport.seconds(step.duration))</span></h2>
-            \(reason)\(step.failures.map(failure).joined())\(step.exchanges.map(exchange).joined())
+            \(reason)\(counts(step))\(step.failures.map(failure).joined())\(step.exchanges.map(exchange).joined())\(again(step))
             </section>
             """
+    }
+
+    /// How often a step was repeated and tried, where it could be more than once.
+    private func counts(_ step: StepReport) -> String {
+        var lines = step.iterations.map { ["iterations: \($0.run) of \($0.total)"] } ?? []
+        if let attempts = step.attempts { lines += TextReport.lines(attempts).map { $0.dropFirst(2).description } }
+        return lines.isEmpty ? "" : "<pre>\(MarkupText.escape(lines.joined(separator: "\n")))</pre>\n"
+    }
+
+    private func again(_ step: StepReport) -> String {
+        step.rerunCommand.map { "<p class=\"again\">again: <code>\(MarkupText.escape($0))</code></p>" } ?? ""
     }
 
     private func failure(_ failure: StepFailure) -> String {
@@ -74,6 +85,7 @@ public struct HTMLReport: Sendable {
         if failure.expected != nil || failure.found != nil {
             rows += [("expected", TextReport.value(failure.expected)), ("found", TextReport.value(failure.found))]
         }
+        if let place = failure.bodyPlace { rows.append(("in body", place.description)) }
         let cells = rows.map { "<tr class=\"\($0)\"><th>\($0)</th><td>\(MarkupText.escape($1))</td></tr>" }.joined()
         let details = failure.details.map { "<pre>\(MarkupText.escape($0))</pre>" } ?? ""
         return

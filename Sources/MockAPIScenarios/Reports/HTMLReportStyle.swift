@@ -19,7 +19,7 @@ enum HTMLReportStyle {
         .mark.skipped, label.skipped { color: var(--skip); }
         .tag { border: 1px solid var(--line); border-radius: 1em; padding: 0 .6em; font-size: .85em; }
         .failure { border-left: 3px solid var(--fail); margin: .5em 0; padding-left: .8em; }
-        .failure p { margin: 0; } table { border-collapse: collapse; } .reason { margin: 0; }
+        .failure p, .again { margin: 0; } table { border-collapse: collapse; } .reason { margin: 0; }
         th { text-align: left; font-weight: normal; opacity: .7; padding-right: 1em; vertical-align: top; }
         td, pre { font: 13px/1.45 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
         tr.expected td { color: var(--pass); } tr.found td { color: var(--fail); }

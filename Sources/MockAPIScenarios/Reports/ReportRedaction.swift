@@ -23,7 +23,7 @@ public struct ReportRedaction: Sendable {
     }
 
     /// Whether the value of a name is hidden.
-    func hides(_ name: String) -> Bool { names.contains { HTTPToken.equalsIgnoringCase($0, name) } }
+    public func hides(_ name: String) -> Bool { names.contains { HTTPToken.equalsIgnoringCase($0, name) } }
 
     /// A text without secrets.
     public func text(_ text: String) -> String {

@@ -3,7 +3,8 @@ public import MockAPICore
 extension RunReport {
     /// The report as JSON: version, summary, and each scenario with its steps and failures.
     ///
-    /// `expected` and `found` of a failure are left out where there is nothing, so that nothing and `null` are told
+    /// A step of `setup` or `teardown` has that as `phase`. `iterations` and `attempts` are numbers of those that were made;
+    /// in a step that failed, the last one did. `expected` and `found` of a failure are left out where there is nothing, so that nothing and `null` are told
     /// apart. Times are seconds.
     public var json: JSONValue {
         [
@@ -42,8 +43,12 @@ extension StepReport {
             "status": .string(status.rawValue),
             "seconds": duration.json,
         ]
+        if phase != .steps { object.append("phase", .string(phase.rawValue)) }
+        if let iterations { object.append("iterations", .integer(iterations.run)) }
+        if let attempts { object.append("attempts", .integer(attempts.count)) }
         if let skipReason { object.append("reason", .string(skipReason)) }
         object.append("failures", .array(failures.map(\.json)))
+        if let rerunCommand { object.append("again", .string(rerunCommand)) }
         if !warnings.isEmpty { object.append("warnings", .array(warnings.map { .string($0.description) })) }
         return .object(object)
     }
@@ -55,6 +60,11 @@ extension StepFailure {
         if let path { object.append("path", .string(path)) }
         if let expected { object.append("expected", expected) }
         if let found { object.append("found", found) }
+        if let surroundings { object.append("surroundings", surroundings) }
+        if let bodyPlace {
+            object.append("bodyLine", .integer(bodyPlace.line))
+            object.append("bodyColumn", .integer(bodyPlace.column))
+        }
         object.append("message", .string(details.map { "\(message)\n\($0)" } ?? message))
         object.append("file", .string(location.file))
         object.append("line", .integer(location.line))

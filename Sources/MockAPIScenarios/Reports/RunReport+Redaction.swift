@@ -11,6 +11,15 @@ extension RunReport {
     }
 }
 
+extension RunProgress {
+    /// The progress without secrets.
+    public func redacted(by redaction: ReportRedaction) -> RunProgress {
+        var progress = self
+        progress.latest = latest.map(redaction.text)
+        return progress
+    }
+}
+
 extension ScenarioReport {
     /// The report without secrets, to be taken before anything is written.
     public func redacted(by redaction: ReportRedaction) -> ScenarioReport {
@@ -34,6 +43,12 @@ extension StepReport {
         }
         report.failures = failures.map { $0.redacted(by: redaction) }
         report.exchanges = exchanges.map { $0.redacted(by: redaction) }
+        report.rerunCommand = rerunCommand.map(redaction.text)
+        report.attempts?.outcomes = (attempts?.outcomes ?? []).map { outcome in
+            var outcome = outcome
+            outcome.failures = outcome.failures.map { $0.redacted(by: redaction) }
+            return outcome
+        }
         return report
     }
 }
@@ -44,6 +59,7 @@ extension StepFailure {
         failure.path = path.map(redaction.text)
         failure.message = redaction.text(message)
         failure.details = details.map(redaction.text)
+        failure.surroundings = surroundings.map(redaction.json)
         // The last part of a path is the name of a field, a query pair or a member.
         let name = path.flatMap { $0.split(separator: ".").last }.map(String.init)
         let isHidden = name.map(redaction.hides) ?? false

@@ -73,8 +73,10 @@ public struct ScenarioReport: Sendable {
 public struct StepReport: Sendable {
     /// The name.
     public var name: String
-    /// The place of the step, counted from 1.
+    /// The place of the step in its list, counted from 1; 0 for what no step of the file does.
     public var number: Int
+    /// The list of the file that the step stands in.
+    public var phase: StepPhase = .steps
     /// Where the step begins.
     public var location: FileLocation
     /// How it ended.
@@ -89,9 +91,25 @@ public struct StepReport: Sendable {
     public var skipReason: String?
     /// What was sent and what came back, redirects and repetitions included.
     public var exchanges: [Exchange] = []
+    /// How often the step was sent, where it is to be repeated; what else is told is of the last time.
+    public var iterations: Iterations?
+    /// How often the step was tried, where its expectations are waited for; what else is told is of the last attempt.
+    public var attempts: Attempts?
     /// Whether the step was for a provider that could not be reached.
     public var providerWasUnreachable = false
+    /// The command that runs the step again; only of steps that failed.
+    public var rerunCommand: String?
 
     /// The number of the step, and its name where it has one.
-    var title: String { name == "step \(number)" ? name : "step \(number) \(Wording.quoted(name))" }
+    var title: String {
+        if number == 0 { return name }
+        let numbered = "\(phase.noun) \(number)"
+        return name == numbered ? name : "\(numbered) \(Wording.quoted(name))"
+    }
+
+    /// The title, and which time it was that failed.
+    var fullTitle: String {
+        guard let iterations, status == .failed else { return title }
+        return "\(title), iteration \(iterations.run) of \(iterations.total)"
+    }
 }

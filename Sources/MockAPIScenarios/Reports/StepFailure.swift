@@ -28,6 +28,8 @@ public struct StepFailure: Sendable, Hashable {
         case parameters
         /// A request met no stub.
         case unmatched
+        /// The provider could not be brought into a state.
+        case given
         /// The scenario's own server could not be started.
         case server
     }
@@ -40,6 +42,10 @@ public struct StepFailure: Sendable, Hashable {
     public var expected: JSONValue?
     /// What was found; `nil` where nothing was.
     public var found: JSONValue?
+    /// Where `found` stands in the body that came.
+    public var bodyPlace: BodyPlace?
+    /// What `found` stands in, or is missing from, where that says more.
+    public var surroundings: JSONValue?
     /// What is wrong, in one line without a full stop.
     public var message: String
     /// More about it, on lines of its own.
@@ -50,14 +56,42 @@ public struct StepFailure: Sendable, Hashable {
     /// Makes a failure.
     public init(
         _ kind: Kind, at location: FileLocation, path: String? = nil, expected: JSONValue? = nil,
-        found: JSONValue? = nil, _ message: String, details: String? = nil
+        found: JSONValue? = nil, bodyPlace: BodyPlace? = nil, surroundings: JSONValue? = nil, _ message: String,
+        details: String? = nil
     ) {
         self.kind = kind
         self.path = path
         self.expected = expected
         self.found = found
+        self.bodyPlace = bodyPlace
+        self.surroundings = surroundings
         self.message = message
         self.details = details
         self.location = location
+    }
+}
+
+/// A place in a body.
+public struct BodyPlace: Sendable, Hashable, CustomStringConvertible {
+    /// The line, counted from 1.
+    public var line: Int
+    /// The column in Unicode scalars, counted from 1.
+    public var column: Int
+
+    /// Makes a place.
+    public init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
+
+    /// The text shown to people.
+    public var description: String { "line \(line), column \(column)" }
+}
+
+extension StepFailure {
+    /// The message with what was expected and found, in one line.
+    var summary: String {
+        guard expected != nil || found != nil else { return message }
+        return "\(message): expected \(TextReport.value(expected)), found \(TextReport.value(found))"
     }
 }

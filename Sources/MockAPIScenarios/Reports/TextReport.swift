@@ -2,8 +2,8 @@ import MockAPICore
 
 /// Writes reports as text for people.
 ///
-/// A scenario that passed takes one line. A failure begins with its place, scenario and step; then come the path, what
-/// was expected, what was found, and, once for a step, what was sent and what came back.
+/// A scenario that passed takes one line. A failure begins with its place, scenario and step; then come, once for a step, what
+/// was sent and what came back, the path, what was expected and found, and at its end the command that runs it again.
 public struct TextReport: Sendable {
     /// How words are marked; by default, not at all.
     public enum Style: Sendable, Hashable {
@@ -65,33 +65,57 @@ public struct TextReport: Sendable {
         return "\(paint(word, style)) \(report.file): \(report.name) (\(parts.joined(separator: ", ")))"
     }
 
-    /// The failures of a step, and what was sent and came back; does not end with a line break.
+    /// The failures of a step, what was sent and came back, and how to run it again; does not end with a line break.
     func failures(of step: StepReport, in report: ScenarioReport) -> String {
         var lines: [String] = []
-        for failure in step.failures {
-            let place = "\(failure.location): scenario \(Wording.quoted(report.name)), \(step.title)"
+        for (index, failure) in step.failures.enumerated() {
+            let place = "\(failure.location): scenario \(Wording.quoted(report.name)), \(step.fullTitle)"
             lines.append("\(paint(place, .headline)): \(failure.message)")
-            if let path = failure.path { lines.append("  path:     \(path)") }
-            if failure.expected != nil || failure.found != nil {
-                lines.append("  expected: \(Self.value(failure.expected))")
-                lines.append("  found:    \(Self.value(failure.found))")
-            }
-            if let details = failure.details { lines.append(details) }
+            if index == 0 { lines += exchanges(of: step) }
+            lines += Self.difference(failure)
         }
-        // The answer to a request that met no stub repeats what the failure says.
-        let isMiss = step.failures.contains { $0.kind == .unmatched }
-        for exchange in step.exchanges {
-            lines += ["  sent:", Self.indented(exchange.curl, by: 4)]
-            lines += ["  received:", Self.indented(exchange.outcomeText(omittingMiss: isMiss), by: 4)]
-        }
-        if step.exchanges.isEmpty { lines.append("  nothing was sent") }
+        if let attempts = step.attempts { lines += Self.lines(attempts) }
+        if let command = step.rerunCommand { lines.append("  again:    \(command)") }
         return lines.joined(separator: "\n")
     }
 
+    private func exchanges(of step: StepReport) -> [String] {
+        if step.exchanges.isEmpty { return ["  nothing was sent"] }
+        // The answer to a request that met no stub repeats what the failure says.
+        let isMiss = step.failures.contains { $0.kind == .unmatched }
+        return step.exchanges.flatMap { exchange in
+            [
+                "  sent:", Self.indented(exchange.curl, by: 4), "  received:",
+                Self.indented(exchange.outcomeText(omittingMiss: isMiss), by: 4),
+            ]
+        }
+    }
+
+    private static func difference(_ failure: StepFailure) -> [String] {
+        var lines: [String] = []
+        if let path = failure.path { lines.append("  path:     \(path)") }
+        if failure.expected != nil || failure.found != nil {
+            lines.append("  expected: \(value(failure.expected))")
+            lines.append("  found:    \(value(failure.found))")
+        }
+        if let place = failure.bodyPlace { lines.append("  in body:  \(place)") }
+        if let json = failure.surroundings { lines.append("  in JSON:  \(value(json, limit: 300))") }
+        if let details = failure.details { lines.append(details) }
+        return lines
+    }
+
+    /// How often a step was tried, and what came of it.
+    static func lines(_ attempts: StepReport.Attempts) -> [String] {
+        let outcomes = attempts.outcomes.map { outcome in
+            let numbers = outcome.first == outcome.last ? "\(outcome.first)" : "\(outcome.first) to \(outcome.last)"
+            return "    \(numbers): \(outcome.message)"
+        }
+        return ["  attempts: \(attempts.count) in \(seconds(attempts.duration))"] + outcomes
+    }
+
     /// A value, cut where it is long.
-    static func value(_ value: JSONValue?) -> String {
+    static func value(_ value: JSONValue?, limit: Int = 2000) -> String {
         guard let text = value?.rendered(.compact) else { return "nothing" }
-        let limit = 2000
         let count = text.unicodeScalars.count
         return count <= limit
             ? text : "\(String(text.unicodeScalars.prefix(limit)))… (\(count - limit) more characters)"

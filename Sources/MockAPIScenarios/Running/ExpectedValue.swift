@@ -49,3 +49,15 @@ extension String {
     /// The number that the text is; a text of a field or a query has no other type.
     fileprivate var asNumber: JSONValue? { JSONNumber(self).map { .number($0) } }
 }
+
+/// The expectations of one step that were read so far.
+final class ExpectationReadings {
+    private var values: [FileLocation: Result<ExpectedValue, ShapeProblems>] = [:]
+
+    func value(_ expected: ScenarioValue, _ variables: [String: JSONValue]) throws(ShapeProblems) -> ExpectedValue {
+        if let known = values[expected.location] { return try known.get() }
+        let reading = Result { () throws(ShapeProblems) in try ExpectedValue(expected, variables) }
+        values[expected.location] = reading
+        return try reading.get()
+    }
+}

@@ -12,39 +12,37 @@ public struct ScenarioFilter: Sendable {
     ///
     /// A place leaves out the steps after it: those before it may capture what it needs.
     public func narrowed(_ scenario: Scenario) -> Scenario? {
-        if let (file, line) = place { return narrowed(scenario, file, line) }
+        if let (file, line, column) = place { return narrowed(scenario, file, line, column) }
         if text.contains("*") || text.contains("?") {
-            let names = [scenario.name, scenario.location.file] + scenario.steps.map(\.name)
+            let names = [scenario.name, scenario.location.file] + scenario.allSteps.map(\.name)
             return names.contains { Self.matches(Array(text.lowercased())[...], Array($0.lowercased())[...]) }
                 ? scenario : nil
         }
         return scenario.matches(text) ? scenario : nil
     }
 
-    private var place: (file: String, line: Int)? {
-        guard let colon = text.lastIndex(of: ":"), colon > text.startIndex,
-            let line = Int(text[text.index(after: colon)...]), line > 0
-        else { return nil }
-        let file = String(text[..<colon])
-        // `FILE:LINE:COLUMN` as reports print it.
-        if let inner = file.lastIndex(of: ":"), let first = Int(file[file.index(after: inner)...]), first > 0 {
-            return (String(file[..<inner]), first)
-        }
-        return (file, line)
+    /// `FILE:LINE`, or `FILE:LINE:COLUMN` as reports print it.
+    private var place: (file: String, line: Int, column: Int)? {
+        guard let (file, last) = Self.number(atEndOf: text) else { return nil }
+        guard let (inner, first) = Self.number(atEndOf: file) else { return (file, last, .max) }
+        return (inner, first, last)
     }
 
-    private func narrowed(_ scenario: Scenario, _ file: String, _ line: Int) -> Scenario? {
+    private static func number(atEndOf text: String) -> (rest: String, number: Int)? {
+        guard let colon = text.lastIndex(of: ":"), colon > text.startIndex,
+            let number = Int(text[text.index(after: colon)...]), number > 0
+        else { return nil }
+        return (String(text[..<colon]), number)
+    }
+
+    private func narrowed(_ scenario: Scenario, _ file: String, _ line: Int, _ column: Int) -> Scenario? {
         guard
             scenario.location.file == file || scenario.location.file.hasSuffix("/\(file)")
                 || file.hasSuffix("/\(scenario.location.file)")
         else {
             return nil
         }
-        // The step at a line is the last one that begins at it or before; a place before all steps is the whole scenario.
-        guard let last = scenario.steps.lastIndex(where: { $0.location.line <= line }) else { return scenario }
-        var narrowed = scenario
-        narrowed.steps = Array(scenario.steps[...last])
-        return narrowed
+        return scenario.narrowed(to: (line, column))
     }
 
     /// Whether a name matches a pattern as a whole; the time grows with the product of their lengths at most.
@@ -68,5 +66,34 @@ public struct ScenarioFilter: Sendable {
                 return false
             }
         }
+    }
+}
+
+extension Scenario {
+    /// The scenario up to the step at a place, which is the last one that begins there or before it; the whole scenario where
+    /// the place is before all steps.
+    ///
+    /// The setup stays before a step, and the teardown after it. The steps that run at the same time are left out: it can
+    /// need nothing of them.
+    func narrowed(to place: (line: Int, column: Int)) -> Scenario {
+        func begins(_ step: ScenarioStep) -> (Int, Int) { (step.location.line, step.location.column) }
+        let before = allSteps.filter { begins($0) <= place }
+        guard let chosen = before.max(by: { begins($0) < begins($1) }) else { return self }
+        var narrowed = self
+        func upToChosen(_ steps: [ScenarioStep]) -> [ScenarioStep] {
+            steps.filter { step in
+                if step.number == chosen.number { return true }
+                if let group = chosen.group, step.group?.location == group.location { return false }
+                return step.number < chosen.number
+            }
+        }
+        switch chosen.phase {
+        case .setup:
+            narrowed.setup = upToChosen(setup)
+            narrowed.steps = []
+        case .steps: narrowed.steps = upToChosen(steps)
+        case .teardown: narrowed.teardown = upToChosen(teardown)
+        }
+        return narrowed
     }
 }

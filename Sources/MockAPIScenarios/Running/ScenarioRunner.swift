@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import MockAPICore
 
 /// Runs scenarios, several at a time, each with a server and a state of its own.
@@ -21,6 +21,10 @@ public struct ScenarioRunner: Sendable {
         public var allowsWrites = false
         /// Whether nothing more is sent once a step has failed.
         public var stopsAtFailure = false
+        /// Where a provider is brought into the states that scenarios name: a POST with name and parameters for each.
+        public var stateURL: URL?
+        /// Makes the command that runs the step at a place again, for reports of those that failed.
+        public var rerunCommand: (@Sendable (FileLocation) -> String)?
 
         /// Makes settings; without arguments, a job for each core, our own sockets and no provider.
         public init(
@@ -47,15 +51,19 @@ public struct ScenarioRunner: Sendable {
 
     /// Runs scenarios; if the task is cancelled, steps that have not ended are skipped.
     ///
-    /// - Parameter onFinished: called for each scenario as it and all before it have ended, one at a time.
+    /// - Parameters:
+    ///   - onFinished: called for each scenario as it and all before it have ended, one at a time.
+    ///   - onProgress: called as scenarios begin and end, one at a time.
     public func run(
-        _ scenarios: [Scenario], onFinished: @escaping @Sendable (ScenarioReport) -> Void = { _ in }
+        _ scenarios: [Scenario], onFinished: @escaping @Sendable (ScenarioReport) -> Void = { _ in },
+        onProgress: @escaping @Sendable (RunProgress) -> Void = { _ in }
     ) async -> RunReport {
         let clock = ContinuousClock()
         let start = clock.now
         let hasFailed = Locked(false)
         var reports: [ScenarioReport?] = Array(repeating: nil, count: scenarios.count)
         var told = 0
+        var progress = RunProgress(total: scenarios.count)
         await withTaskGroup(of: (Int, ScenarioReport).self) { group in
             var next = 0
             func begin() {
@@ -63,12 +71,16 @@ public struct ScenarioRunner: Sendable {
                 let (index, run) = (
                     next, ScenarioRun(scenarios[next], options: options, catalog: catalog, hasFailed: hasFailed)
                 )
+                progress.latest = scenarios[next].location.file
+                onProgress(progress)
                 next += 1
                 group.addTask { (index, await run.run()) }
             }
             for _ in 0..<max(1, options.jobs) { begin() }
             while let (index, report) = await group.next() {
                 reports[index] = report
+                progress.add(report)
+                onProgress(progress)
                 begin()
                 while told < reports.count, let ready = reports[told] {
                     onFinished(ready)
@@ -78,6 +90,26 @@ public struct ScenarioRunner: Sendable {
         }
         return RunReport(
             scenarios: reports.compactMap(\.self), duration: clock.now - start, wasInterrupted: Task.isCancelled)
+    }
+}
+
+/// How far a run has come.
+public struct RunProgress: Sendable, Hashable {
+    /// The number of scenarios.
+    public var total: Int
+    /// How many have ended.
+    public var finished = 0
+    /// The number of steps in those.
+    public var steps = 0
+    /// How many steps have failed.
+    public var failedSteps = 0
+    /// The file of the scenario that began last.
+    public var latest: String?
+
+    mutating func add(_ report: ScenarioReport) {
+        finished += 1
+        steps += report.steps.count
+        failedSteps += report.count(.failed)
     }
 }
 

@@ -37,10 +37,25 @@ extension StepChecker {
         {
             return []
         }
-        return [
-            StepFailure(
-                .error, at: step.send.location, found: error.json, "the call failed: \(error.message)")
-        ]
+        guard let mismatch = error.mismatch else {
+            return [
+                StepFailure(
+                    .error, at: step.send.location, found: error.json, "the call failed: \(error.message)")
+            ]
+        }
+        return [undecodable(mismatch, error)]
+    }
+
+    /// The failure of a body that does not fit the model: where, and the JSON that stands there.
+    private func undecodable(_ mismatch: ModelMismatch, _ error: ErrorDescription) -> StepFailure {
+        let path = (try? JSONPath(parsing: mismatch.path)) ?? JSONPath()
+        let body = try? JSONValue(parsing: error.body ?? [])
+        let found = body.flatMap { path.value(in: $0) }
+        let around = body.flatMap { JSONPath(path.components.dropLast()).value(in: $0) }
+        return StepFailure(
+            .error, at: step.send.location, path: mismatch.path, expected: .string(mismatch.expected), found: found,
+            bodyPlace: evidence.place(of: path, found: found), surroundings: around,
+            "the call failed: \(error.message)")
     }
 
     /// What stands where the model does not fit: its type, its type and value, or its value as JSON.

@@ -18,7 +18,7 @@ extension StepChecker {
     ) -> StepFailure? {
         let value = expected.value.expected(variables)
         let wanted: ExpectedValue
-        do { wanted = try ExpectedValue(expected.value, variables) } catch {
+        do { wanted = try read(expected.value) } catch {
             return failures(of: error, kind, expected.value).first
         }
         let isEqual =

@@ -6,6 +6,18 @@ struct StepChecker {
     let step: ScenarioStep
     let variables: [String: JSONValue]
     let evidence: StepEvidence
+    private let readings = ExpectationReadings()
+
+    init(step: ScenarioStep, variables: [String: JSONValue], evidence: StepEvidence) {
+        self.step = step
+        self.variables = variables
+        self.evidence = evidence
+    }
+
+    /// The expectation with its matchers, which are read once however often it is compared.
+    func read(_ expected: ScenarioValue) throws(ShapeProblems) -> ExpectedValue {
+        try readings.value(expected, variables)
+    }
 
     var expect: StepExpectation { step.expect }
 
@@ -23,7 +35,7 @@ struct StepChecker {
         if let model = expect.model, case .model(let found) = evidence.outcome { compared.append((model.value, found)) }
         if let json = expect.json, let found = try? evidence.bodyJSON.get() { compared.append((json, found)) }
         return compared.flatMap { expected, found in
-            let places = (try? ExpectedValue(expected, variables))?.uncheckedArrays(in: found) ?? []
+            let places = (try? read(expected))?.uncheckedArrays(in: found) ?? []
             return places.map { path in
                 Finding(
                     .warning, at: expected.location(of: path), "\(path) is empty, so \"$each\" checked nothing",
@@ -38,13 +50,14 @@ struct StepChecker {
         noun: String
     ) -> [StepFailure] {
         let wanted: ExpectedValue
-        do { wanted = try ExpectedValue(expected, variables) } catch { return failures(of: error, kind, expected) }
+        do { wanted = try read(expected) } catch { return failures(of: error, kind, expected) }
         let comparison = wanted.comparison(exactly: exactly)
         return comparison.differences(expected: wanted.value, found: found).map { difference in
             StepFailure(
                 kind, at: expected.location(of: difference.expectedPath), path: difference.path.description,
                 expected: difference.kind == .length ? difference.expected.map(Self.count) : difference.expected,
                 found: difference.kind == .length ? difference.found.map(Self.count) : difference.found,
+                bodyPlace: kind == .sent ? nil : evidence.place(of: difference.path, found: difference.found),
                 Self.message(difference, noun))
         }
     }
@@ -74,7 +87,7 @@ struct StepChecker {
     ) -> StepFailure? {
         guard let expected else { return nil }
         do {
-            if try ExpectedValue(expected, variables).holds(found) { return nil }
+            if try read(expected).holds(found) { return nil }
         } catch {
             return failures(of: error, kind, expected).first
         }

@@ -30,4 +30,23 @@ struct StepEvidence: Sendable {
             return .failure(error)
         }
     }
+
+    /// Where a value stands in the body of the response, if it is what is found there; of what is missing, the place of what
+    /// it is missing from.
+    func place(of path: JSONPath, found: JSONValue?) -> BodyPlace? {
+        guard let bytes = response?.body.bytes, !bytes.isEmpty,
+            let root = try? JSONDocument(parsing: bytes, file: "").root
+        else { return nil }
+        let node = path.node(in: root)
+        if let found {
+            guard let node, node.value == found else { return nil }
+            return BodyPlace(node.location)
+        }
+        guard node == nil, let parent = JSONPath(path.components.dropLast()).node(in: root) else { return nil }
+        return BodyPlace(parent.location)
+    }
+}
+
+extension BodyPlace {
+    fileprivate init(_ location: FileLocation) { self.init(line: location.line, column: location.column) }
 }

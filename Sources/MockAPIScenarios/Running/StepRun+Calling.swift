@@ -6,9 +6,7 @@ import MockAPIStubs
 
 extension StepRun {
     func send(_ call: CatalogCall, _ destination: StepDestination) async -> StepEvidence {
-        addStubs()
-        defer { removeStubs() }
-        let observer = server?.onRequest { [arrivals] entry in
+        let observer = (door ?? server)?.onRequest { [arrivals] entry in
             arrivals.append(StepEvidence.Arrival(request: entry.request, miss: entry.report))
         }
         let client = client(for: destination)
@@ -66,8 +64,10 @@ extension StepRun {
     private func client(for destination: StepDestination) -> Client {
         let settings = self.settings
         let timeout = seconds(step.send.timeout)
+        var transport = options.transport
+        if let server, let door { transport = DoorTransport(base: transport, server: server, door: door) }
         var configuration = ClientConfiguration(
-            transport: RecordingTransport(base: options.transport, timeout: timeout, exchanges: exchanges),
+            transport: RecordingTransport(base: transport, timeout: timeout, exchanges: exchanges),
             timeout: options.timeout)
         configuration.services = services()
         configuration.defaultHeaders = fields(settings.defaultHeaders)
@@ -112,34 +112,19 @@ extension StepRun {
 }
 
 extension StepRun {
-    /// Adds the stubs of the step to the server's.
-    func addStubs() {
-        guard let server, !step.hasNoStubs else { return }
-        for stub in stepStubs { server.add(stub) }
-    }
-
-    /// Gives the server back the stubs of the scenario.
-    func removeStubs() {
-        guard let server, !step.hasNoStubs else { return }
-        server.replaceStubs(scenario.stubs.files)
-        for stub in scenario.stubs.inline { server.add(stub) }
-    }
-
-    /// The same stubs for answers in process.
-    func engine() -> StubEngine {
+    /// The stubs of the scenario and of the step for answers in process.
+    private func engine() -> StubEngine {
         let engine = StubEngine(stubs: scenario.stubs.files)
-        engine.add(scenario.stubs.inline + stepStubs)
+        engine.add(scenario.stubs.inline + step.ownStubs.added)
         return engine
     }
-
-    /// The step's stubs, the newest last; those of files keep the order among them that they have in a folder.
-    var stepStubs: [Stub] { StubSet(step.stubs.files).stubs.reversed() + step.stubs.inline }
 
     /// A text as reports show it: with the scenario's server, which is gone by then, at the address where
     /// `mockapi serve` listens.
     func shown(_ text: String) -> String {
-        guard let server else { return text }
-        return text.replacing("127.0.0.1:\(server.port)", with: "127.0.0.1:8080")
+        [server, door].compactMap(\.self).reduce(text) { text, server in
+            text.replacing("127.0.0.1:\(server.port)", with: "127.0.0.1:8080")
+        }
     }
 
     func shown(_ exchange: Exchange) -> Exchange {
@@ -154,5 +139,14 @@ extension StepRun {
 }
 
 extension ScenarioStep {
-    var hasNoStubs: Bool { stubs.files.isEmpty && stubs.inline.isEmpty }
+    /// The stubs that the step adds to those of the scenario, itself or with its group.
+    var ownStubs: StepStubs { group?.stubs ?? stubs }
+}
+
+extension StepStubs {
+    /// Whether there are none.
+    var isEmpty: Bool { files.isEmpty && inline.isEmpty }
+
+    /// All of them, the newest last; those of files keep the order among them that they have in a folder.
+    var added: [Stub] { StubSet(files).stubs.reversed() + inline }
 }

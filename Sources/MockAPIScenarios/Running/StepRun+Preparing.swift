@@ -11,6 +11,7 @@ struct Unsendable: Error {
 extension StepRun {
     func prepare() throws(Unsendable) -> CatalogCall {
         try checkTimes()
+        try checkSize()
         switch step.send.kind {
         case .catalog(let entry, let parameters):
             let json = parameters?.resolved(variables) ?? .object(JSONObject())
@@ -42,30 +43,15 @@ extension StepRun {
         if !failures.isEmpty { throw Unsendable(failures: failures) }
     }
 
-    private func plainCall(_ plain: PlainRequest) throws(Unsendable) -> PlainCall {
-        let line: PlainRequestLine
-        let text = plain.line.resolved(variables)
-        do {
-            line = try PlainRequestLine(text.string ?? text.rendered(.compact))
-        } catch {
-            throw Unsendable(
-                failures: [
-                    StepFailure(
-                        .parameters, at: plain.line.location, found: text,
-                        "the request cannot be sent: \(error.message)")
-                ])
-        }
-        let content: RequestBody? =
-            switch plain.content {
-            case .none: nil
-            case .json(let json):
-                RequestBody(HTTPBody(json.resolved(variables).renderedBytes(.compact)), contentType: "application/json")
-            case .text(let text): .text(self.text(text))
-            }
-        let base = options.provider.baseURL ?? server?.baseURL.absoluteString ?? ""
-        return PlainCall(
-            base: .url(line.isAbsolute ? line.target : base), path: line.isAbsolute ? "" : line.target,
-            method: line.method, headers: fields(plain.headers), content: content)
+    /// Variables may hold others that hold others; what is sent and compared has to stay within bounds.
+    private func checkSize() throws(Unsendable) {
+        guard let first = step.variables.first, VariableSize.of(step.variables, variables) > VariableSize.mostOfStep
+        else { return }
+        throw Unsendable(
+            failures: [
+                StepFailure(
+                    .parameters, at: first.location, "with its variables replaced, the step is larger than 64 MiB")
+            ])
     }
 
     func fields(_ members: [ExpectedMember]) -> HTTPFields {
@@ -80,9 +66,7 @@ extension StepRun {
         return fields
     }
 
-    private func text(_ value: ScenarioValue) -> String { Self.text(value.resolved(variables)) }
-
-    private static func text(_ value: JSONValue) -> String {
+    static func text(_ value: JSONValue) -> String {
         if case .string(let text) = value { text } else { value.rendered(.compact) }
     }
 
@@ -115,7 +99,7 @@ extension StepRun {
         case .own: return nil
         case .stubs: return server == nil ? "is answered by stubs, not by the provider" : nil
         case .provider, .elsewhere:
-            if !step.hasNoStubs { return "has stubs of its own" }
+            if !step.ownStubs.isEmpty { return "has stubs of its own" }
             if options.allowsWrites || [.get, .head, .options].contains(request.method) { return nil }
             return "\(request.method) is not sent to a provider without --allow-writes"
         }

@@ -2,14 +2,15 @@ import MockAPIClient
 import MockAPICore
 import MockAPIServer
 
-/// One run of one step.
+/// One run of one step, or one attempt of it.
 struct StepRun: Sendable {
     let step: ScenarioStep
-    let number: Int
     let scenario: Scenario
     let variables: [String: JSONValue]
     /// The scenario's own server; `nil` where everything goes to a provider.
     let server: MockServer?
+    /// The way to the server that this step alone goes; `nil` where no other step runs at the same time.
+    let door: MockServer?
     let options: ScenarioRunner.Options
     let catalog: RequestCatalog
     /// What the clients of all steps store.
@@ -19,39 +20,41 @@ struct StepRun: Sendable {
     let arrivals = Recorder<StepEvidence.Arrival>()
 
     init(
-        step: ScenarioStep, number: Int, scenario: Scenario, variables: [String: JSONValue], server: MockServer?,
-        options: ScenarioRunner.Options, catalog: RequestCatalog, cache: MemoryCacheStore
+        step: ScenarioStep, scenario: Scenario, variables: [String: JSONValue], server: MockServer?,
+        door: MockServer? = nil, options: ScenarioRunner.Options, catalog: RequestCatalog, cache: MemoryCacheStore
     ) {
         self.step = step
-        self.number = number
         self.scenario = scenario
         self.variables = variables
         self.server = server
+        self.door = door
         self.options = options
         self.catalog = catalog
         self.cache = cache
     }
 
+    /// The same step from the beginning, with other variables.
+    func again(with variables: [String: JSONValue]) -> StepRun {
+        StepRun(
+            step: step, scenario: scenario, variables: variables, server: server, door: door, options: options,
+            catalog: catalog, cache: cache)
+    }
+
     var settings: ClientSettings { step.client.overriding(scenario.client) }
 
-    /// Sends what the step sends and compares; also returns what was captured.
-    func run() async -> (StepReport, [String: JSONValue]) {
+    /// Sends what the step sends, once, and compares; also returns what was captured.
+    func attempt() async -> (StepReport, [String: JSONValue]) {
         let call: CatalogCall
         do {
             call = try prepare()
         } catch {
-            var report = StepReport(step, number: number)
-            report.status = .failed
-            report.failures = error.failures
-            return (report, [:])
+            return (StepReport(step, failures: error.failures), [:])
         }
         let destination = self.destination(call.request.base)
-        if let reason = skipReason(call.request, destination) {
-            return (StepReport(step, number: number, skipped: reason), [:])
-        }
+        if let reason = skipReason(call.request, destination) { return (StepReport(step, skipped: reason), [:]) }
         let evidence = await send(call, destination)
-        if Task.isCancelled { return (StepReport(step, number: number, skipped: "interrupted"), [:]) }
-        var report = StepReport(step, number: number)
+        if Task.isCancelled { return (interrupted(), [:]) }
+        var report = StepReport(step)
         report.duration = evidence.duration
         report.exchanges = exchanges.all.map { shown($0) }
         let checker = StepChecker(step: step, variables: variables, evidence: evidence)
@@ -66,35 +69,17 @@ struct StepRun: Sendable {
         return (report, captured)
     }
 
+    /// The report of a step that was interrupted, with what it had sent by then.
+    func interrupted() -> StepReport {
+        var report = StepReport(step, skipped: "interrupted")
+        report.exchanges = exchanges.all.map { shown($0) }
+        return report
+    }
+
     private func wasUnreachable(_ evidence: StepEvidence) -> Bool {
         guard let error = evidence.outcome.error?.reason, let reason = TransportError.Reason(rawValue: error) else {
             return false
         }
         return reason.isUnreachable || reason == .tls
-    }
-
-    private func capture(_ evidence: StepEvidence) -> ([String: JSONValue], [StepFailure]) {
-        var captured: [String: JSONValue] = [:]
-        var failures: [StepFailure] = []
-        let source: JSONValue? =
-            switch evidence.outcome {
-            case .model(let model): model
-            case .values(let values, _): values.last
-            case .response, .error: try? evidence.bodyJSON.get()
-            }
-        let noun = if case .catalog = step.send.kind { "the model" } else { "the body" }
-        for capture in step.captures {
-            if let value = source.flatMap({ capture.path.value(in: $0) }) {
-                captured[capture.name] = value
-            } else {
-                let message =
-                    source == nil
-                    ? "there is no JSON to capture \"\(capture.name)\" from"
-                    : "\(noun) has no \(capture.path) to capture \"\(capture.name)\" from"
-                failures.append(
-                    StepFailure(.capture, at: capture.location, path: capture.path.description, message))
-            }
-        }
-        return (captured, failures)
     }
 }

@@ -14,13 +14,18 @@ public enum ScenarioSchema {
         definitions.append("stubs", stubs)
         definitions.append("client", client(catalog))
         definitions.append("stubMode", stubMode)
+        definitions.append("state", state)
         definitions.append("step", step)
+        definitions.append("group", group)
+        definitions.append("eventually", eventually)
         definitions.append("send", send(catalog))
+        definitions.append("formPart", formPart)
         definitions.append("expect", expect)
         definitions.append("error", error)
         definitions.append("sent", sent)
         definitions.append("part", part)
         definitions.append("elapsed", elapsed)
+        definitions.append("capture", capture)
         definitions.append("matcher", matcher)
         root.append("definitions", .object(definitions))
         return .object(root)
@@ -52,7 +57,7 @@ public enum ScenarioSchema {
         SchemaPart.anyOf(description, [["type": "string"], SchemaPart.reference("matcher")], examples: examples)
     }
 
-    private static func headers(_ description: String) -> JSONValue {
+    static func headers(_ description: String) -> JSONValue {
         SchemaPart.map(
             description, of: ["type": ["string", "number", "boolean", "array"]],
             examples: [["Accept": "application/json"]])
@@ -83,12 +88,16 @@ public enum ScenarioSchema {
             [
                 "name": SchemaPart.text("What the scenario is called; the name of the file where it is left out."),
                 "tags": SchemaPart.list("Labels for people and filters.", of: ["type": "string"]),
+                "skip": skip,
                 "stubs": SchemaPart.reference("stubs", "The stubs of all steps."),
                 "variables": SchemaPart.map(
                     "Values for {{name}}.", of: true, names: "^[A-Za-z_][A-Za-z0-9_.-]*$",
                     examples: [["user": "octocat"]]),
                 "client": SchemaPart.reference("client", "Settings of the client for all steps."),
-                "steps": SchemaPart.list("What is sent and expected.", of: SchemaPart.reference("step"), minimum: 1),
+                "given": given("States that the provider is brought into before the steps."),
+                "setup": steps("What is sent before the steps; if one of these fails, they are skipped."),
+                "steps": steps("What is sent and expected."),
+                "teardown": steps("What is sent after the steps, whatever became of them."),
                 "$schema": SchemaPart.text("The schema of this file, for editors; without effect here."),
             ])
     }
@@ -130,43 +139,5 @@ public enum ScenarioSchema {
         SchemaPart.object(
             "The client answers in process after a time.", required: ["delayed"], examples: [["delayed": 0.3]],
             ["delayed": ["description": "Seconds.", "type": "number", "minimum": 0]])
-    }
-
-    private static var step: JSONValue {
-        SchemaPart.object(
-            "Something that is sent, and what is expected of it.", required: ["send"],
-            rules: ["anyOf": [["required": ["expect"]], ["required": ["capture"]]]],
-            examples: [["send": ["http": "GET /users/7"], "expect": ["status": 200]]],
-            [
-                "name": SchemaPart.text("What the step is called."),
-                "stubs": SchemaPart.reference(
-                    "stubs", "Stubs for this step only; they win over those of the scenario."),
-                "client": SchemaPart.reference("client", "Settings of the client for this step."),
-                "send": SchemaPart.reference("send", "What is sent."),
-                "expect": SchemaPart.reference("expect", "What must come of it."),
-                "capture": SchemaPart.map(
-                    "Variables for later steps: JSON paths into the model or the JSON body.", of: ["type": "string"],
-                    names: "^[A-Za-z_][A-Za-z0-9_.-]*$", examples: [["id": "$.id"]]),
-            ])
-    }
-
-    private static func send(_ catalog: RequestCatalog) -> JSONValue {
-        SchemaPart.object(
-            "A request of the catalog, or a plain one.",
-            rules: ["oneOf": [["required": ["request"]], ["required": ["http"]]]],
-            examples: [["http": "GET /users/7"]],
-            [
-                "request": catalog.names.isEmpty
-                    ? SchemaPart.text("A request of the catalog.")
-                    : SchemaPart.word("A request of the catalog.", catalog.names),
-                "with": SchemaPart.types("The parameters of the request.", ["object"]),
-                "http": SchemaPart.text(
-                    "A method, one blank and a path or an absolute URL.", examples: ["GET /users/7", "POST /login"]),
-                "headers": headers("Headers of a plain request."),
-                "json": SchemaPart.anything("The body of a plain request, as JSON."),
-                "body": SchemaPart.text("The body of a plain request, as text."),
-                "timeout": seconds("Seconds of silence after which the client gives up."),
-                "cancelAfter": seconds("Seconds after which the call is cancelled."),
-            ])
     }
 }

@@ -31,15 +31,18 @@ import Testing
     }
 
     @Test(arguments: ["socket", "urlsession"])
-    func `the package's own scenarios pass, at least 50 steps of them`(transport: String) async throws {
+    func `the package's own scenarios pass, at least 120 steps of them, but for those that say why they do not run`(
+        transport: String
+    ) async throws {
         let result = try await verify("scenarios/", "--transport", transport, in: copy())
         #expect(result.status == 0)
         #expect(result.errors == "")
         let summary = try #require(result.output.split(separator: "\n").last)
         let numbers = try #require(
-            summary.firstMatch(of: #/^\d+ scenarios, (\d+) steps: (\d+) passed, 0 failed, 0 skipped \(\d+\.\d\d s\)$/#))
-        #expect(numbers.1 == numbers.2)
-        #expect(try #require(Int(numbers.1)) >= 50)
+            summary.firstMatch(of: #/^\d+ scenarios, (\d+) steps: (\d+) passed, 0 failed, 4 skipped \(\d+\.\d\d s\)$/#))
+        #expect(result.output.components(separatedBy: ": bills are not written yet\n").count == 5)
+        #expect(try #require(Int(numbers.1)) - 4 == Int(numbers.2))
+        #expect(try #require(Int(numbers.2)) >= 120)
     }
 
     @Test func `changing one decoded value of a stub fails, naming scenario, path, expected and found`() async throws {
@@ -57,15 +60,22 @@ import Testing
         #expect(
             result.output.contains(
                 """
-                  path:     $.sk_info.temp
-                  expected: "21℃"
-                  found:    "22℃"
                   sent:
                     curl -H 'Host: www.weather.com.cn' 'http://127.0.0.1:8080/data/sk/101010100.html?_=1381891661455'
                   received:
                     200 OK
                 """))
-        #expect(result.output.contains("1 failed, 0 skipped"))
+        #expect(
+            result.output.contains(
+                """
+                  path:     $.sk_info.temp
+                  expected: "21℃"
+                  found:    "22℃"
+                  in body:  line 6, column 13
+                  again:    mockapi verify scenarios/weather.json --filter scenarios/weather.json:6:5
+
+                """), "\(result.output)")
+        #expect(result.output.contains("1 failed, 4 skipped"))
     }
 
     @Test func `an empty folder, and a filter that nothing matches, is nothing to run`() async throws {

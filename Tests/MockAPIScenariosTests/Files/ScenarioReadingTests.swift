@@ -75,7 +75,7 @@ import Testing
             #"{"nmae":"x","setup":[],"steps":[1]}"#,
             [
                 #"s.json:1:2: error: unknown key "nmae" in a scenario; did you mean "name"?"#,
-                #"s.json:1:13: error: "setup" is not supported yet"#,
+                #"s.json:1:21: error: "setup" is empty; add a step"#,
                 #"s.json:1:33: error: a step must be an object, found number 1"#,
             ]
         ),
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{}"#, [#"1: a step needs "send""#]),
+        (#"{}"#, [#"1: a step needs "send" or "parallel""#]),
         (#"{"send":{"http":"GET /"}}"#, [#"1: step 1 cannot fail; add "expect""#]),
         (#"{"name":"n","send":{"http":"GET /"},"expect":{}}"#, [#"46: "expect" is empty, so step "n" cannot fail"#]),
         (#"{"send":{"http":"GET /"},"capture":{}}"#, [#"36: "capture" is empty"#]),
@@ -163,7 +163,7 @@ import Testing
         ),
         (
             #"{"send":{"http":"GET /","with":{},"form":{}},"expect":{"status":1}}"#,
-            [#"32: "with" cannot go with "http""#, #"35: "form" is not supported yet"#]
+            [#"32: "with" cannot go with "http""#]
         ),
         (
             #"{"send":{"http":"GET"},"expect":{"status":1}}"#,
@@ -334,7 +334,7 @@ import Testing
         let found = try findings(step: step)
         #expect(found.count == 3)
         #expect(found[0].hasPrefix(#"s.json:2:37: error: "1" is no name of a variable"#))
-        #expect(found[1] == #"s.json:2:49: error: "a" must be a string, found number 1"#)
+        #expect(found[1] == #"s.json:2:49: error: "a" must be a JSON path or an object, found number 1"#)
         #expect(found[2].hasPrefix(#"s.json:2:55: error: "x" is no JSON path"#))
     }
 
@@ -357,7 +357,7 @@ import Testing
             files.findings("") == [
                 #"broken.json:1:11: error: expected a value, found "}"; put a value before it, or null"#,
                 #"stubs/worse.json:1:2: error: the text ends inside an object that begins at 1:1; close it with }"#,
-                #"wrong.json:1:11: error: a step needs "send""#,
+                #"wrong.json:1:11: error: a step needs "send" or "parallel""#,
                 #"stubs/bad.json:1:21: error: unknown key "respone"; did you mean "response"?"#,
                 #"stubs/worse.json:1:2: error: the text ends inside an object that begins at 1:1; close it with }"#,
             ])

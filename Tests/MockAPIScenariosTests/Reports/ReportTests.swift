@@ -49,16 +49,6 @@ import Testing
                   skipped: step 4 "later": needs {{x}}, which step "step 3" did not capture
 
                 b.json:11:19: scenario "not so well", step 1 "another pen": the status differs
-                  expected: 201
-                  found:    200
-                b.json:10:37: scenario "not so well", step 1 "another pen": $.name in the model differs
-                  path:     $.name
-                  expected: "pencil"
-                  found:    "pen"
-                b.json:10:55: scenario "not so well", step 1 "another pen": the type of $.tags in the model differs
-                  path:     $.tags
-                  expected: []
-                  found:    null
                   sent:
                     curl -H 'Host: shop.example.com' -H 'access-token: it'\''s' http://127.0.0.1:8080/items/1
                   received:
@@ -67,8 +57,23 @@ import Testing
                     Content-Length: 21
 
                     {"id":1,"name":"pen"}
+                  expected: 201
+                  found:    200
+                b.json:10:37: scenario "not so well", step 1 "another pen": $.name in the model differs
+                  path:     $.name
+                  expected: "pencil"
+                  found:    "pen"
+                  in body:  line 1, column 16
+                b.json:10:55: scenario "not so well", step 1 "another pen": the type of $.tags in the model differs
+                  path:     $.tags
+                  expected: []
+                  found:    null
 
                 b.json:14:15: scenario "not so well", step 2: POST /items matches no stub; the nearest:
+                  sent:
+                    curl -H 'Host: shop.example.com' -H 'Content-Type: application/json' -H 'access-token: it'\''s' http://127.0.0.1:8080/items --data-raw '{"name":"Pen"}'
+                  received:
+                    404 Not Found
                   "a new item" (stubs/items.json:3)
                     ✓ method   POST
                     ✓ url      path equal to "/items"
@@ -87,18 +92,14 @@ import Testing
                               found    POST
                     ✗ url     expected path equal to "/items/reset"
                               found    "/items"
-                  sent:
-                    curl -H 'Host: shop.example.com' -H 'Content-Type: application/json' -H 'access-token: it'\''s' http://127.0.0.1:8080/items --data-raw '{"name":"Pen"}'
-                  received:
-                    404 Not Found
 
                 b.json:15:15: scenario "not so well", step 3: the call failed: GET http://127.0.0.1:8080/items/reset: no response (reset): 127.0.0.1:8080 reset the connection before a response came
-                  expected: nothing
-                  found:    {"kind":"network","reason":"reset"}
                   sent:
                     curl -H 'Host: shop.example.com' -H 'access-token: it'\''s' http://127.0.0.1:8080/items/reset
                   received:
                     nothing: reset: 127.0.0.1:8080 reset the connection before a response came
+                  expected: nothing
+                  found:    {"kind":"network","reason":"reset"}
 
                 2 scenarios, 5 steps: 1 passed, 3 failed, 1 skipped (0.00 s)
 
@@ -136,7 +137,8 @@ import Testing
             steps[0]["failures"]?[1]
                 == [
                     "kind": "model", "path": "$.name", "expected": "pencil", "found": "pen",
-                    "message": "$.name in the model differs", "file": .string(folder.folder.path(of: "b.json")),
+                    "bodyLine": 1, "bodyColumn": 16, "message": "$.name in the model differs",
+                    "file": .string(folder.folder.path(of: "b.json")),
                     "line": 10, "column": 37,
                 ])
         #expect(steps[0]["failures"]?[0]?.object?.keys.contains("path") == false)
