@@ -10,9 +10,11 @@ import Testing
 
 @Suite struct ScenarioSchemaTests {
     private static let objects: [(definition: String?, keys: ObjectKeys)] = [
-        (nil, .scenario), ("client", .client), ("stubMode", .stubMode), ("state", .state), ("step", .step),
+        (nil, .scenario), ("client", .client), ("refresh", .refresh), ("stubMode", .stubMode), ("state", .state),
+        ("step", .step),
         ("group", .group), ("eventually", .eventually), ("send", .send), ("formPart", .formPart), ("expect", .expect),
-        ("error", .error), ("sent", .sent), ("part", .part), ("elapsed", .elapsed), ("capture", .capture),
+        ("error", .error), ("progress", .progress), ("sent", .sent), ("part", .part), ("elapsed", .elapsed),
+        ("capture", .capture),
         ("matcher", ObjectKeys(object: "a matcher", known: ShapeMatchers.names)),
     ]
     private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

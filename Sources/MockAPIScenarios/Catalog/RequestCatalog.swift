@@ -92,25 +92,3 @@ struct CatalogEntry: Sendable {
     /// Makes a call of parameters.
     let prepare: @Sendable (JSONValue) -> Preparation
 }
-
-/// A typed request of which the type is known to its closures only.
-struct CatalogCall: Sendable {
-    /// The request, for who needs to know where it goes.
-    let request: any APIRequest
-    /// Sends the request through a client and turns the model into JSON; also returns the response.
-    let send: @Sendable (Client) async throws -> (model: JSONValue, response: HTTPResponse)
-    /// Sends the request through a client and hands over each model that comes.
-    let values: @Sendable (Client, _ onValue: (JSONValue) -> Void) async throws -> Void
-
-    /// Makes a call of a request.
-    init<Request: APIRequest>(_ request: Request) {
-        self.request = request
-        send = { client in
-            let exchange = try await client.exchange(request)
-            return (try ModelJSON.json(of: exchange.value), exchange.response)
-        }
-        values = { client, onValue in
-            for try await value in client.values(for: request) { onValue(try ModelJSON.json(of: value)) }
-        }
-    }
-}

@@ -13,7 +13,10 @@ struct ObjectKeys: Sendable {
         ignored: ["$schema"])
 
     static let client = ObjectKeys(
-        object: "client settings", known: ["stubMode", "accessToken", "defaultHeaders", "cachePolicy", "plugins"])
+        object: "client settings",
+        known: ["stubMode", "accessToken", "refresh", "cookies", "defaultHeaders", "cachePolicy", "plugins"])
+
+    static let refresh = ObjectKeys(object: "a refresh", known: ["http", "headers", "json", "form", "token"])
 
     static let stubMode = ObjectKeys(object: "a stub mode", known: ["delayed"])
 
@@ -32,6 +35,7 @@ struct ObjectKeys: Sendable {
         object: "what is sent",
         known: [
             "request", "with", "http", "headers", "json", "body", "form", "multipart", "file", "timeout", "cancelAfter",
+            "callback", "download", "debounced", "throttled",
         ])
 
     static let formPart = ObjectKeys(
@@ -39,10 +43,15 @@ struct ObjectKeys: Sendable {
 
     static let expect = ObjectKeys(
         object: "an expectation",
-        known: ["model", "modelExactly", "values", "error", "status", "headers", "json", "body", "sent", "elapsed"])
+        known: [
+            "model", "modelExactly", "values", "error", "status", "headers", "json", "body", "progress", "sent",
+            "elapsed",
+        ])
+
+    static let progress = ObjectKeys(object: "a progress", known: ["sent", "received"])
 
     static let error = ObjectKeys(
-        object: "an expected error", known: ["kind", "reason", "status", "body", "path", "expected", "found"])
+        object: "an expected error", known: ["kind", "reason", "status", "body", "model", "path", "expected", "found"])
 
     static let sent = ObjectKeys(
         object: "what was sent", known: ["method", "path", "query", "headers", "json", "body", "parts", "times"])
@@ -56,7 +65,7 @@ struct ObjectKeys: Sendable {
 
     /// All objects of scenario files.
     static let all = [
-        scenario, client, stubMode, state, step, group, eventually, send, formPart, expect, error, sent, part, elapsed,
-        capture,
+        scenario, client, refresh, stubMode, state, step, group, eventually, send, formPart, expect, error, progress,
+        sent, part, elapsed, capture,
     ]
 }

@@ -72,6 +72,10 @@ struct ClientSettings: Sendable {
 
     var stubMode: Mode?
     var accessToken: ScenarioValue?
+    /// How a new access token is got in the place of an invalid one.
+    var refresh: TokenRefresh?
+    /// Whether the client keeps and sends the cookies that all steps share.
+    var cookies: Bool?
     var defaultHeaders: [ExpectedMember] = []
     /// How the client uses the cache that all steps share; without it, the client has none.
     var cachePolicy: CachePolicy?
@@ -83,6 +87,8 @@ struct ClientSettings: Sendable {
         var merged = self
         merged.stubMode = stubMode ?? others.stubMode
         merged.accessToken = accessToken ?? others.accessToken
+        merged.refresh = refresh ?? others.refresh
+        merged.cookies = cookies ?? others.cookies
         merged.cachePolicy = cachePolicy ?? others.cachePolicy
         merged.plugins = plugins ?? others.plugins
         let inherited = others.defaultHeaders.filter { other in

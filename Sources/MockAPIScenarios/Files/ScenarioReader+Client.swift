@@ -17,6 +17,8 @@ extension ScenarioReader {
                     "\"accessToken\" must be a string or null, found \(Wording.found(token.value))")
             }
         }
+        if let refresh = members["refresh"] { settings.refresh = readRefresh(refresh) }
+        if let cookies = members["cookies"] { settings.cookies = flag(cookies, "cookies") }
         settings.defaultHeaders = headers(members["defaultHeaders"], "defaultHeaders")
         settings.cachePolicy = cachePolicy(members["cachePolicy"])
         if let plugins = members["plugins"] { settings.plugins = pluginNames(plugins) }

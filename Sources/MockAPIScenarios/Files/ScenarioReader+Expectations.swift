@@ -20,6 +20,7 @@ extension ScenarioReader {
         expect.headers = namedValues(members["headers"], "headers", allows: comparable)
         if let json = members["json"] { expect.json = expected(json) }
         expect.body = expected(members["body"], "body", .string)
+        if let progress = members["progress"] { expect.progress = readProgress(progress, send) }
         if let sent = members["sent"] { expect.sent = readSent(sent) }
         if let elapsed = members["elapsed"] { expect.elapsed = readElapsed(elapsed) }
         return expect
@@ -36,13 +37,24 @@ extension ScenarioReader {
             if case .http? = send?.kind {
                 report(node.location, "a plain request has no model", hint: "use \"json\"")
             }
+            if case .download? = send?.form {
+                report(node.location, "a download has no model", hint: "use \"json\" or \"body\"")
+            }
             model = StepExpectation.Model(value: expected(node), isExact: isExact)
         }
         return model
     }
 
     private mutating func readValues(_ members: [String: JSONNode], _ send: StepSend?) -> ScenarioValue? {
-        guard let node = members["values"] else { return nil }
+        guard let node = members["values"] else {
+            if let (key, seconds) = send?.thinning {
+                report(seconds.location, "\"\(key)\" needs \"values\" in \"expect\"")
+            }
+            return nil
+        }
+        if let form = send?.form, form != .model {
+            report(node.location, "\"values\" cannot go with \"\(form)\"")
+        }
         if let key = ["model", "modelExactly"].first(where: { members[$0] != nil }) {
             report(node.location, "\"values\" cannot go with \"\(key)\"", hint: "use one of them")
         }
@@ -61,6 +73,7 @@ extension ScenarioReader {
         error.reason = expected(members["reason"], "reason", .string)
         error.status = expected(members["status"], "status", .number)
         error.body = members["body"].map { expected($0) }
+        error.model = members["model"].map { expected($0) }
         error.path = expected(members["path"], "path", .string)
         error.expected = expected(members["expected"], "expected", .string)
         error.found = members["found"].map { expected($0) }

@@ -13,7 +13,7 @@ extension ScenarioReader {
             refuse(["headers"] + Self.contentKeys, of: members, with: "request")
             kind = catalogRequest(request, with: members["with"])
         case (nil, let http?):
-            refuse(["with"], of: members, with: "http")
+            refuse(["with", "callback", "download", "debounced", "throttled"], of: members, with: "http")
             kind = plainRequest(http, members)
         case (_?, let http?):
             report(http.location, "\"http\" cannot go with \"request\"", hint: "use one of them")
@@ -22,7 +22,12 @@ extension ScenarioReader {
             report(node.location, "\"send\" needs \"request\" or \"http\"")
             kind = nil
         }
-        return kind.map { StepSend(kind: $0, location: node.location, timeout: timeout, cancelAfter: cancelAfter) }
+        let (form, thinning) = (readForm(members), readThinning(members))
+        return kind.map {
+            StepSend(
+                kind: $0, location: node.location, timeout: timeout, cancelAfter: cancelAfter, form: form,
+                thinning: thinning)
+        }
     }
 
     private mutating func refuse(_ keys: [String], of members: [String: JSONNode], with other: String) {
@@ -53,7 +58,7 @@ extension ScenarioReader {
         return .catalog(entry, with: value)
     }
 
-    private mutating func plainRequest(_ node: JSONNode, _ members: [String: JSONNode]) -> StepSend.Kind? {
+    mutating func plainRequest(_ node: JSONNode, _ members: [String: JSONNode]) -> StepSend.Kind? {
         let headers = headers(members["headers"], "headers")
         let given = Self.contentKeys.filter { members[$0] != nil }
         if given.count > 1, let second = members[given[1]] {

@@ -95,6 +95,10 @@ struct StepSend: Sendable {
     var timeout: ScenarioValue?
     /// After how many seconds the call is cancelled.
     var cancelAfter: ScenarioValue?
+    /// How the client is asked.
+    var form = StepForm.model
+    /// How the models that come are thinned out, and by how many seconds.
+    var thinning: (key: String, seconds: ScenarioValue)?
 
     /// Whether it is a plain request, which has no model.
     var isPlain: Bool { if case .http = kind { true } else { false } }

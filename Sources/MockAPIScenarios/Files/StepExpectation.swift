@@ -18,6 +18,8 @@ struct StepExpectation: Sendable {
     var headers: [ExpectedMember] = []
     var json: ScenarioValue?
     var body: ScenarioValue?
+    /// How far the transfers come.
+    var progress: ProgressExpectation?
     var sent: SentExpectation?
     var elapsed: ElapsedExpectation?
 }
@@ -29,6 +31,8 @@ struct ErrorExpectation: Sendable {
     var reason: ScenarioValue?
     var status: ScenarioValue?
     var body: ScenarioValue?
+    /// The error object of the service.
+    var model: ScenarioValue?
     var path: ScenarioValue?
     var expected: ScenarioValue?
     var found: ScenarioValue?

@@ -18,6 +18,8 @@ public struct StepFailure: Sendable, Hashable {
         case json
         /// The response's body differs as text.
         case body
+        /// A transfer did not come as far as expected, or went back on its way.
+        case progress
         /// What reached the other side differs.
         case sent
         /// The call took too short or too long a time.

@@ -13,6 +13,8 @@ struct ErrorDescription: Sendable {
     var status: Int?
     /// The content, where a response came.
     var body: [UInt8]?
+    /// The error object of the service.
+    var model: JSONValue?
     /// Where the body differs from the model.
     var mismatch: ModelMismatch?
 
@@ -27,6 +29,7 @@ struct ErrorDescription: Sendable {
         message = error.message
         status = error.response?.status.code
         body = error.response?.body.bytes
+        model = error.model.flatMap { try? ModelJSON.json(of: $0) }
         switch error.kind {
         case .network(let reason): self.reason = reason.rawValue
         case .statusCode(let status): self.status = status.code
@@ -60,6 +63,7 @@ extension ErrorDescription {
         "reason": ["network"],
         "status": ["statusCode", "emptyBody", "notJSON", "modelMismatch"],
         "body": ["statusCode", "notJSON", "modelMismatch"],
+        "model": ["statusCode"],
         "path": ["modelMismatch"],
         "expected": ["modelMismatch"],
         "found": ["modelMismatch"],

@@ -1,3 +1,4 @@
+import Foundation
 import MockAPICore
 
 /// Passes requests on to another transport and remembers what was sent and what came back.
@@ -8,11 +9,27 @@ struct RecordingTransport: Transport {
     let exchanges: Recorder<Exchange>
 
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        try await send(request) { try await base.send($0) }
+    }
+
+    func send(_ request: HTTPRequest, transfer: Transfer) async throws -> HTTPResponse {
+        try await send(request) { try await base.send($0, transfer: transfer) }
+    }
+
+    private func send(
+        _ request: HTTPRequest, by send: (HTTPRequest) async throws -> HTTPResponse
+    ) async throws -> HTTPResponse {
         var request = request
         if let timeout { request.timeout = timeout }
         do {
-            let response = try await base.send(request)
-            exchanges.append(Exchange(request: request, outcome: .response(response)))
+            let response = try await send(request)
+            var recorded = response
+            // The file is gone when the report is made.
+            if case .file(let path, _) = response.body.source, let content = FileManager.default.contents(atPath: path)
+            {
+                recorded.body = HTTPBody(content)
+            }
+            exchanges.append(Exchange(request: request, outcome: .response(recorded)))
             return response
         } catch {
             let outcome: Exchange.Outcome =

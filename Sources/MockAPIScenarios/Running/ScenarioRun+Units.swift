@@ -50,7 +50,7 @@ extension ScenarioRun {
     ) -> StepRun {
         StepRun(
             step: step, scenario: scenario, variables: variables, server: server, door: door, options: options,
-            catalog: catalog, cache: cache)
+            catalog: catalog, memory: memory)
     }
 
     private func add(_ stubs: StepStubs, to server: MockServer?) {

@@ -8,8 +8,8 @@ struct ScenarioRun: Sendable {
     let scenario: Scenario
     let options: ScenarioRunner.Options
     let catalog: RequestCatalog
-    /// What the clients of all steps store.
-    let cache = MemoryCacheStore()
+    /// What the clients of all steps share.
+    let memory = ClientMemory()
     /// Whether a step of the run has failed, in this scenario or another.
     private let hasFailed: Locked<Bool>
 

@@ -27,7 +27,7 @@ extension StepChecker {
                 .error, expected.expected, (error.mismatch?.expected).map { .string($0) }, path: "expected",
                 "the model needs another type"),
             mismatchFound(expected.found, error),
-        ].compactMap(\.self) + errorBody(expected.body, error)
+        ].compactMap(\.self) + errorBody(expected.body, error) + errorModel(expected.model, error)
     }
 
     private func unexpectedError() -> [StepFailure] {
@@ -82,6 +82,18 @@ extension StepChecker {
     private func errorBody(_ expected: ScenarioValue?, _ error: ErrorDescription) -> [StepFailure] {
         guard let expected else { return [] }
         return compareBody(.error, expected, error.body ?? [], path: "body")
+    }
+
+    private func errorModel(_ expected: ScenarioValue?, _ error: ErrorDescription) -> [StepFailure] {
+        guard let expected else { return [] }
+        guard let model = error.model else {
+            return [
+                StepFailure(
+                    .error, at: expected.location, path: "model", expected: expected.expected(variables),
+                    "the error has no object of the service")
+            ]
+        }
+        return compare(.error, expected, with: model, noun: "the error object")
     }
 
     /// Compares content with a text exactly, or with any other JSON as a subset.

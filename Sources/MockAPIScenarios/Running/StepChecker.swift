@@ -25,8 +25,8 @@ struct StepChecker {
     func failures() -> [StepFailure] {
         let misses = missFailures()
         if !misses.isEmpty { return misses }
-        return outcomeFailures() + statusFailures() + headerFailures() + contentFailures() + sentFailures()
-            + elapsedFailures()
+        return outcomeFailures() + statusFailures() + headerFailures() + contentFailures() + progressFailures()
+            + sentFailures() + elapsedFailures()
     }
 
     /// What was compared and could not fail: arrays that were empty where each element is looked at.

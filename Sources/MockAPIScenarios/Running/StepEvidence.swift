@@ -18,6 +18,10 @@ struct StepEvidence: Sendable {
     var arrivals: [Arrival]
     /// How long the call took.
     var duration: Duration
+    /// How much of the request's content was sent, as it was told.
+    var sent: [TransferProgress] = []
+    /// How much of the response's content came, as it was told.
+    var received: [TransferProgress] = []
 
     /// The content of the response as text; bytes that are no UTF-8 become U+FFFD.
     var bodyText: String { String(decoding: response?.body.bytes ?? [], as: UTF8.self) }

@@ -16,11 +16,14 @@ extension StepRun {
         let cancelAfter = seconds(step.send.cancelAfter)
         let wantsValues = step.expect.values != nil
         let values = Recorder<JSONValue>()
-        let task = Task { () -> (model: JSONValue, response: HTTPResponse)? in
+        let watch = ProgressWatch(isWanted: step.expect.progress?.sent != nil)
+        let form = step.send.form
+        let thinning = thinning()
+        let task = Task { () -> CatalogCall.Outcome? in
             // At once means before anything is sent, however quick the answer would be.
             if cancelAfter == .zero { withUnsafeCurrentTask { $0?.cancel() } }
-            guard wantsValues else { return try await call.send(client) }
-            try await call.values(client) { values.append($0) }
+            guard wantsValues else { return try await call.send(client, form, watch) }
+            try await call.values(client, thinning) { values.append($0) }
             return nil
         }
         let canceller = cancelAfter.map { delay in
@@ -38,9 +41,12 @@ extension StepRun {
         canceller?.cancel()
         observer?()
         var evidence = StepEvidence(outcome: .response, arrivals: arrivals.all, duration: duration)
+        evidence.sent = watch.sent.all
+        evidence.received = watch.received.all
         switch result {
         case .success(nil): evidence.outcome = .values(values.all, nil)
-        case .success((let model, _)?): evidence.outcome = isPlain ? .response : .model(model)
+        case .success((let model?, _)?) where !isPlain: evidence.outcome = .model(model)
+        case .success: evidence.outcome = .response
         case .failure(let error):
             var description = ErrorDescription(error)
             description.message = shown(description.message)
@@ -53,12 +59,17 @@ extension StepRun {
             evidence.response = response
         }
         // With a cache, what the caller got is not always what came last.
-        if settings.cachePolicy != nil, case .success((_, let response)?) = result { evidence.response = response }
+        if settings.cachePolicy != nil, case .success((_, let response?)?) = result { evidence.response = response }
         // Others keep no journal for us: what the client handed over is what was sent.
         if destination.isProvider || destination == .elsewhere {
             evidence.arrivals = exchanges.all.compactMap { destination.arrival($0) }
         }
         return evidence
+    }
+
+    private func thinning() -> StepThinning? {
+        guard let (key, value) = step.send.thinning, let time = seconds(value) else { return nil }
+        return key == "debounced" ? .debounced(time) : .throttled(time)
     }
 
     private func client(for destination: StepDestination) -> Client {
@@ -74,9 +85,10 @@ extension StepRun {
         if destination.isProvider {
             configuration.defaultHeaders = configuration.defaultHeaders.overriding(options.providerHeaders)
         }
+        if settings.cookies == true { configuration.cookies = memory.cookies }
         let plugins = (settings.plugins ?? []).compactMap { catalog.plugin($0) }
         if let token = settings.accessToken?.resolved(variables), case .string(let text) = token {
-            configuration.plugins = [AccessToken(text)]
+            configuration.plugins = [accessToken(text, configuration)]
         }
         configuration.plugins = plugins + configuration.plugins
         switch settings.stubMode ?? .never {
@@ -92,7 +104,7 @@ extension StepRun {
         }
         if case .http = step.send.kind { configuration.maximumRedirects = 0 }
         if let policy = settings.cachePolicy {
-            configuration.cache = ResponseCache(store: cache)
+            configuration.cache = ResponseCache(store: memory.cache)
             configuration.cachePolicy = policy
         }
         return Client(configuration)

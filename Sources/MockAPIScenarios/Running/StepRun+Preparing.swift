@@ -32,7 +32,9 @@ extension StepRun {
 
     /// Times that variables gave are checked here, all others when the file is read.
     private func checkTimes() throws(Unsendable) {
-        let times = [("timeout", step.send.timeout), ("cancelAfter", step.send.cancelAfter)]
+        let times =
+            [("timeout", step.send.timeout), ("cancelAfter", step.send.cancelAfter)]
+            + (step.send.thinning.map { [($0.key, $0.seconds)] } ?? [])
         let failures = times.compactMap { name, time -> StepFailure? in
             guard let time else { return nil }
             let value = time.resolved(variables)

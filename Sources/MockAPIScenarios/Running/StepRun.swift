@@ -13,15 +13,15 @@ struct StepRun: Sendable {
     let door: MockServer?
     let options: ScenarioRunner.Options
     let catalog: RequestCatalog
-    /// What the clients of all steps store.
-    let cache: MemoryCacheStore
+    /// What the clients of all steps share.
+    let memory: ClientMemory
 
     let exchanges = Recorder<Exchange>()
     let arrivals = Recorder<StepEvidence.Arrival>()
 
     init(
         step: ScenarioStep, scenario: Scenario, variables: [String: JSONValue], server: MockServer?,
-        door: MockServer? = nil, options: ScenarioRunner.Options, catalog: RequestCatalog, cache: MemoryCacheStore
+        door: MockServer? = nil, options: ScenarioRunner.Options, catalog: RequestCatalog, memory: ClientMemory
     ) {
         self.step = step
         self.scenario = scenario
@@ -30,14 +30,14 @@ struct StepRun: Sendable {
         self.door = door
         self.options = options
         self.catalog = catalog
-        self.cache = cache
+        self.memory = memory
     }
 
     /// The same step from the beginning, with other variables.
     func again(with variables: [String: JSONValue]) -> StepRun {
         StepRun(
             step: step, scenario: scenario, variables: variables, server: server, door: door, options: options,
-            catalog: catalog, cache: cache)
+            catalog: catalog, memory: memory)
     }
 
     var settings: ClientSettings { step.client.overriding(scenario.client) }

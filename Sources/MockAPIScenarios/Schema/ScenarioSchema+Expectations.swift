@@ -18,6 +18,7 @@ extension ScenarioSchema {
                 "headers": comparable("Headers of the response.", ["Content-Type": "application/json"]),
                 "json": SchemaPart.anything("The content as JSON; objects may leave keys out."),
                 "body": comparedText("The content as text."),
+                "progress": SchemaPart.reference("progress", "How far the transfers come."),
                 "sent": SchemaPart.reference("sent", "What reached the other side."),
                 "elapsed": SchemaPart.reference("elapsed", "How long it took."),
             ])
@@ -32,9 +33,20 @@ extension ScenarioSchema {
                 "reason": word("Of network: the category.", TransportError.Reason.allCases.map(\.rawValue)),
                 "status": number("The status of the response.", [404]),
                 "body": SchemaPart.anything("The content of the response."),
+                "model": SchemaPart.anything("Of statusCode: the error object of the service."),
                 "path": comparedText("Of modelMismatch: the JSON path.", examples: ["$.name"]),
                 "expected": comparedText("Of modelMismatch: the type expected."),
                 "found": SchemaPart.anything("Of modelMismatch: the value found."),
+            ])
+    }
+
+    static var progress: JSONValue {
+        SchemaPart.object(
+            "The bytes of content at the end of a transfer.", rules: ["minProperties": 1],
+            examples: [["received": 1024]],
+            [
+                "sent": number("How many were sent, in all.", [1024]),
+                "received": number("How many a download got, in all.", [1024]),
             ])
     }
 

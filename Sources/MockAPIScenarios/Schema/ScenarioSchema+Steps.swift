@@ -113,6 +113,28 @@ extension ScenarioSchema {
                 "file": SchemaPart.text("A file that is sent, relative to this one.", examples: ["photo.png"]),
                 "timeout": seconds("Seconds of silence after which the client gives up."),
                 "cancelAfter": seconds("Seconds after which the call is cancelled."),
+                "callback": SchemaPart.types("Whether a typed request is sent in the callback form.", ["boolean"]),
+                "download": SchemaPart.types(
+                    "Whether the response of a typed request is written to a file, and compared from there.",
+                    ["boolean"]),
+                "debounced": seconds("Of values, only those that nothing followed for so many seconds."),
+                "throttled": seconds("Of values, one in each span of so many seconds."),
+            ])
+    }
+
+    static var refresh: JSONValue {
+        SchemaPart.object(
+            "A plain request that gets a new access token.", required: ["http", "token"],
+            examples: [["http": "POST /token", "json": ["refresh": "r1"], "token": "$.token"]],
+            [
+                "http": SchemaPart.text(
+                    "A method, one blank and a path or an absolute URL.", examples: ["POST /token"]),
+                "headers": headers("Headers of the request."),
+                "json": SchemaPart.anything("The body, as JSON."),
+                "form": SchemaPart.map(
+                    "The fields of a form, as application/x-www-form-urlencoded.",
+                    of: ["type": ["string", "number", "boolean", "array"]], examples: [["refresh": "r1"]]),
+                "token": SchemaPart.text("The JSON path of the token in the answer.", examples: ["$.token"]),
             ])
     }
 

@@ -14,6 +14,7 @@ public enum ScenarioSchema {
         definitions.append("stubs", stubs)
         definitions.append("client", client(catalog))
         definitions.append("stubMode", stubMode)
+        definitions.append("refresh", refresh)
         definitions.append("state", state)
         definitions.append("step", step)
         definitions.append("group", group)
@@ -22,6 +23,7 @@ public enum ScenarioSchema {
         definitions.append("formPart", formPart)
         definitions.append("expect", expect)
         definitions.append("error", error)
+        definitions.append("progress", progress)
         definitions.append("sent", sent)
         definitions.append("part", part)
         definitions.append("elapsed", elapsed)
@@ -124,6 +126,9 @@ public enum ScenarioSchema {
                         SchemaPart.reference("stubMode"),
                     ]),
                 "accessToken": SchemaPart.types("Sent as the header access-token.", ["string", "null"]),
+                "refresh": SchemaPart.reference("refresh", "How a new access token is got where a 401 comes."),
+                "cookies": SchemaPart.types(
+                    "Whether cookies are kept and sent, for all steps that say so.", ["boolean"]),
                 "defaultHeaders": headers("Headers of every request."),
                 "cachePolicy": SchemaPart.word(
                     "How the client uses the cache that the steps share; without it there is none.",

@@ -52,6 +52,7 @@ import Testing
             note(expect?["error"], .error)
             note(expect?["sent"], .sent)
             for part in expect?["sent"]?["parts"]?.elements ?? [] { note(part, .part) }
+            note(expect?["progress"], .progress)
             note(expect?["elapsed"], .elapsed)
             for key in ["kind", "reason"] { word(expect?["error"]?[key], key) }
             if let expect { findMatchers(expect) }
@@ -63,6 +64,7 @@ import Testing
 
         private mutating func client(_ node: JSONNode?) {
             note(node, .client)
+            note(node?["refresh"], .refresh)
             guard let mode = node?["stubMode"] else { return word(node?["cachePolicy"], "cachePolicy") }
             if mode.kind == .object { note(mode, .stubMode) } else { word(mode, "stubMode") }
             word(node?["cachePolicy"], "cachePolicy")
