@@ -86,7 +86,7 @@ let package = Package(
             "MockAPISockets", "MockAPICore"),
         tests(
             "MockAPICommand", "MockAPIScenarios", "MockAPIServer", "MockAPIStubs", "MockAPIClient", "MockAPICore",
-            "mockapi", exclude: ["Golden"]),
+            "mockapi", exclude: ["Golden", "Twins"]),
         tests(
             "MockAPITesting", "MockAPIServer", "MockAPIClient", "MockAPIStubs", "MockAPISockets", "MockAPICore",
             exclude: ["Stubs"]),

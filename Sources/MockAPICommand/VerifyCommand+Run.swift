@@ -53,9 +53,13 @@ extension VerifyCommand {
         for scenario in scenarios {
             let tags = scenario.tags.isEmpty ? "" : " [\(scenario.tags.joined(separator: ", "))]"
             console.line("\(scenario.location.file): \(scenario.name)\(tags)")
-            for step in scenario.steps { console.line("  \(step.location): \(step.name)") }
+            for step in scenario.allSteps {
+                let phase = step.phase == .steps ? "" : "\(step.phase.rawValue): "
+                let skipped = (scenario.skip ?? step.skip).map { " (skipped: \($0))" } ?? ""
+                console.line("  \(step.location): \(phase)\(step.name)\(skipped)")
+            }
         }
-        let steps = scenarios.reduce(0) { $0 + $1.steps.count }
+        let steps = scenarios.reduce(0) { $0 + $1.allSteps.count }
         console.line("\(scenarios.count) scenarios, \(steps) steps; nothing was sent")
     }
 

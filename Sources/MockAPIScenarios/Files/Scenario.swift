@@ -11,7 +11,7 @@ public struct Scenario: Sendable {
     /// The labels by which scenarios can be chosen.
     public let tags: [String]
     /// Why the scenario is not run.
-    let skip: String?
+    public let skip: String?
     /// The stubs of all steps.
     let stubs: StepStubs
     /// The variables in the order of the file.

@@ -11,7 +11,7 @@ public struct ScenarioStep: Sendable {
     /// The place of the step in its list, counted from 1; the steps of a parallel group count as well.
     public let number: Int
     /// Why the step is not run.
-    let skip: String?
+    public let skip: String?
     /// The steps that run at the same time; `nil` where the step runs alone.
     let group: StepGroup?
     /// What the provider has to be like.

@@ -115,9 +115,9 @@ extension StepChecker {
             let nearest = miss.text(color: false).split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2)
             return StepFailure(
                 .unmatched, at: step.send.location,
-                "\(arrival.request.method) \(arrival.request.rawTarget) matches no stub; "
-                    + (nearest.isEmpty ? "there are none to compare with" : "the nearest:"),
-                details: nearest.isEmpty ? nil : nearest.joined(separator: "\n"))
+                "\(arrival.request.method) \(arrival.request.rawTarget) matches no stub"
+                    + (nearest.isEmpty ? "; there are none to compare with" : ""),
+                details: nearest.isEmpty ? nil : (["  nearest:"] + nearest).joined(separator: "\n"))
         }
     }
 }

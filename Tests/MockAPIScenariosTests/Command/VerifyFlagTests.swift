@@ -48,6 +48,21 @@ import Testing
         #expect(result.output.hasSuffix("; nothing was sent\n"))
     }
 
+    @Test func `a dry run tells setup, teardown and what is skipped`() async throws {
+        let step = #""send":{"http":"GET /"},"expect":{"status":200}"#
+        let folder = try TemporaryFolder([
+            "s.json":
+                #"{"name":"s","setup":[{"name":"a",\#(step)}],"steps":[{"skip":"why","name":"b",\#(step)}],"teardown":[{\#(step)}]}"#
+        ])
+        let result = try await CommandProcess.run(["verify", "--dry-run", "s.json"], folder: folder.path)
+        let lines = result.output.split(separator: "\n").map { $0.replacing(#/:\d+:\d+/#, with: "") }
+        #expect(
+            lines == [
+                "s.json: s", "  s.json: setup: a", "  s.json: b (skipped: why)", "  s.json: teardown: teardown step 1",
+                "1 scenarios, 3 steps; nothing was sent",
+            ])
+    }
+
     @Test func `tags that are no condition are a usage error`() async throws {
         let (result, _) = try await verify("--tags", "a and")
         #expect(result.status == 2)

@@ -99,7 +99,7 @@ import Testing
         let files =
             FileManager.default.enumerator(at: Self.folder, includingPropertiesForKeys: nil)?
             .compactMap { $0 as? URL } ?? []
-        for file in files where file.pathExtension == "json" && !file.path.contains("__files") {
+        for file in files where file.pathExtension == "json" {
             uses.scenario(try JSONDocument(parsing: [UInt8](Data(contentsOf: file)), file: file.path).root)
         }
         self.uses = uses

@@ -69,11 +69,12 @@ import Testing
                   expected: []
                   found:    null
 
-                b.json:14:15: scenario "not so well", step 2: POST /items matches no stub; the nearest:
+                b.json:14:15: scenario "not so well", step 2: POST /items matches no stub
                   sent:
                     curl -H 'Host: shop.example.com' -H 'Content-Type: application/json' -H 'access-token: it'\''s' http://127.0.0.1:8080/items --data-raw '{"name":"Pen"}'
                   received:
                     404 Not Found
+                  nearest:
                   "a new item" (stubs/items.json:3)
                     ✓ method   POST
                     ✓ url      path equal to "/items"
