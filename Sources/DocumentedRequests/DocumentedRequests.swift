@@ -14,7 +14,9 @@ public enum DocumentedRequests {
         catalog.register("baidu.user") { BaiduRequest(User.self, path: .user) }
         catalog.register("baidu.manager") { BaiduRequest(Manager.self, path: .manager) }
         catalog.register("baidu.driver") { BaiduRequest(Driver.self, path: .driver) }
-        catalog.register("normal.user", URLParameters.self) { NormalRequest(User.self, urlString: $0.url) }
+        catalog.register("normal.user", URLParameters.self, examples: [["url": "https://www.baidu.com/user"]]) {
+            NormalRequest(User.self, urlString: $0.url)
+        }
         catalog.register("data.data", SampleParameters.self) { try $0.request(DataAPI.data) }
         catalog.register("weather.tianqi", WeatherParameters.self) { WeatherRequest(timestamp: $0.timestamp) }
         catalog.register("weather.info") { WeatherAPI.info() }

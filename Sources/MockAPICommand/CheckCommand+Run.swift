@@ -6,11 +6,11 @@ extension CheckCommand {
     /// Reads the files and writes what is wrong with them.
     static func run(
         _ arguments: ParsedArguments, _ catalog: RequestCatalog, _ console: Console
-    ) throws(UsageError) -> ExitCode {
+    ) async throws(UsageError) -> ExitCode {
         let format = try arguments.choice("format", Format.self) ?? .text
-        let report = CheckReport(
+        let report = await CheckReport(
             arguments.operands, options: arguments.hasFlag("lenient") ? .lenient : .strict,
-            isStrict: arguments.hasFlag("strict"), catalog: catalog)
+            isStrict: arguments.hasFlag("strict"), decodesModels: arguments.hasFlag("models"), catalog: catalog)
         switch format {
         case .text: console.write(report.text(console))
         case .json: console.line(report.json.rendered(.pretty))

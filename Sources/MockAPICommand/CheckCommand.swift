@@ -14,17 +14,21 @@ enum CheckCommand {
                 + " scenario, any other a stub file.",
             "A warning says what can be served and is doubtful all the same: a stub that never answers, stubs that"
                 + " cannot be told apart, a regular expression that may take very long, a body file that no stub names.",
+            "With --models, the answer of each stub is decoded into the model of each request that would reach it, as the app"
+                + " would do it, and one that makes no model is an error at its place. Answers that are errors or come"
+                + " broken are left out, and so is a stub with \"metadata\": {\"checkModels\": false}.",
         ],
         operands: OperandDeclaration(name: "PATH", count: .atLeastOne, help: "a file, or a folder of files"),
         options: [
             .flag("lenient", "read ambiguous stubs as WireMock does, allow comments and unknown keys, and warn"),
             .flag("strict", "make warnings errors"),
+            .flag("models", "decode the answers of stubs into the models of the catalog's requests"),
             .value(
                 "format", "FORMAT", "text, json, or github for annotations of a GitHub workflow (default: text)"),
         ],
         examples: [
             "mockapi check stubs scenarios", "mockapi check stubs --format json",
-            "mockapi check stubs scenarios --strict --format github",
+            "mockapi check stubs scenarios --strict --format github", "mockapi check --models stubs",
         ],
         exitCodes: [.success, .usage, .badFile, .nothingToRun])
 }

@@ -18,7 +18,7 @@ public enum MockAPICommand {
 
     static let commands = [
         ServeCommand.declaration, VerifyCommand.declaration, CheckCommand.declaration, ExplainCommand.declaration,
-        SchemaCommand.declaration,
+        CatalogCommand.declaration, SchemaCommand.declaration,
     ]
 
     static func run(_ arguments: [String], catalog: RequestCatalog, console: Console) async -> ExitCode {
@@ -63,8 +63,9 @@ public enum MockAPICommand {
         case ServeCommand.declaration.name: return try await ServeCommand.run(parsed, console)
         case VerifyCommand.declaration.name: return try await VerifyCommand.run(parsed, catalog, console)
         case ExplainCommand.declaration.name: return try ExplainCommand.run(parsed, console)
+        case CatalogCommand.declaration.name: return try CatalogCommand.run(parsed, catalog, console)
         case SchemaCommand.declaration.name: return try SchemaCommand.run(parsed, catalog, console)
-        default: return try CheckCommand.run(parsed, catalog, console)
+        default: return try await CheckCommand.run(parsed, catalog, console)
         }
     }
 }

@@ -53,6 +53,7 @@ import Testing
                 "last-failed", "fail-fast", "repeat", "dry-run", "allow-empty", "jobs", "report-json", "report-junit",
                 "report-html",
             ])
-        #expect(options["check"] == ["lenient", "strict", "format"])
+        #expect(options["check"] == ["models", "lenient", "strict", "format"])
+        #expect(options["catalog"] == ["format"])
     }
 }

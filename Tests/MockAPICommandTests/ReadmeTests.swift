@@ -10,7 +10,8 @@ import Testing
     @Test func `every code block is an example that a test runs`() throws {
         let readme = try ReadmeDocument()
         let kinds: Set = [
-            "serve", "stub", "check", "explain", "settings", "verify", "scenario", "failing-scenario", "failing-output",
+            "serve", "stub", "check", "check-models", "catalog", "explain", "settings", "verify", "scenario",
+            "failing-scenario", "failing-output",
             "swift",
         ]
         #expect(readme.unmarked == [])
@@ -76,6 +77,38 @@ import Testing
             #expect(result.status == 3)
             let all = result.output + result.errors
             for line in example.lines.dropFirst() { #expect(all.contains(line), "\(all)") }
+        }
+    }
+
+    @Test func `the check of models prints what is shown`() async throws {
+        let folder = try TemporaryFolder()
+        let stub = """
+            {
+              "request": "GET /user",
+              "response": {
+                "jsonBody": { "name": "x", "id": "1" }
+              }
+            }
+            """
+        try folder.write(stub, to: "user.json")
+        for example in ReadmeDocument.examples("check-models") {
+            let command = try #require(example.lines.first).split(separator: " ").map(String.init)
+            let result = try await CommandProcess.run(Array(command.dropFirst(2)), folder: folder.path(of: ""))
+            #expect(result.status == 3)
+            let lines = result.output.components(separatedBy: "\n").filter { $0.contains("baidu.user") }
+            #expect(
+                ReadmeDocument.matches(lines.joined(separator: "\n") + "\n", shown: Array(example.lines.dropFirst())),
+                "\(result.output)")
+        }
+    }
+
+    @Test func `the catalog is listed as shown`() async throws {
+        for example in ReadmeDocument.examples("catalog") {
+            let command = try #require(example.lines.first).split(separator: " ").map(String.init)
+            let result = try await CommandProcess.run(Array(command.dropFirst(2)))
+            #expect(result.status == 0)
+            #expect(
+                ReadmeDocument.matches(result.output, shown: Array(example.lines.dropFirst())), "\(result.output)")
         }
     }
 

@@ -1,5 +1,5 @@
 public import MockAPIClient
-import MockAPICore
+public import MockAPICore
 
 /// The typed requests that scenarios may send, by name.
 ///
@@ -28,11 +28,18 @@ public struct RequestCatalog: Sendable {
     /// `Parameters` is decoded from the `with` of a step, and a key that it never asks for is an error of the scenario
     /// file. The response is compared by its `Encodable` conformance where it has one, else by reflection of its
     /// stored properties.
+    ///
+    /// - Parameters:
+    ///   - name: the name in scenario files.
+    ///   - parameters: the type of the parameters.
+    ///   - examples: parameters as `with` would have them, for `check --models`, which makes up parameters of its own; a
+    ///     request whose whole URL is a parameter reaches no stub without one.
+    ///   - make: makes the request.
     public mutating func register<Parameters: Decodable & Sendable, Request: APIRequest>(
-        _ name: String, _ parameters: Parameters.Type,
+        _ name: String, _ parameters: Parameters.Type, examples: [JSONValue] = [],
         _ make: @escaping @Sendable (Parameters) throws -> Request
     ) {
-        entries[name] = CatalogEntry(name: name) { json in
+        let prepare: @Sendable (JSONValue) -> CatalogEntry.Preparation = { json in
             switch DecodedParameters(Parameters.self, from: json) {
             case .problems(let problems): return .problems(problems)
             case .parameters(let parameters):
@@ -43,6 +50,10 @@ public struct RequestCatalog: Sendable {
                 }
             }
         }
+        entries[name] = CatalogEntry(
+            name: name, examples: examples, parameters: { ShapeDecoder.shape(of: Parameters.self) },
+            response: { ShapeDecoder.shape(of: Request.Response.self) }, model: "\(Request.Response.self)",
+            prepare: prepare)
     }
 
     /// Registers a request that takes no parameters; a name that is there already is replaced.
@@ -89,6 +100,14 @@ struct CatalogEntry: Sendable {
 
     /// The name in scenario files.
     let name: String
+    /// Parameters that a user gave as examples.
+    let examples: [JSONValue]
+    /// What the parameters are decoded from.
+    let parameters: @Sendable () -> TypeShape
+    /// What the response is decoded from.
+    let response: @Sendable () -> TypeShape
+    /// The type of the response.
+    let model: String
     /// Makes a call of parameters.
     let prepare: @Sendable (JSONValue) -> Preparation
 }

@@ -24,6 +24,15 @@ struct StubOrigin: Sendable {
         self.location = location
     }
 
+    /// The file to open and the bytes of the mapping in it; `nil` for a stub that no file holds.
+    var place: (path: String, range: Range<Int>)? {
+        guard let text, let path = text.path ?? location.map(\.file), !path.isEmpty else { return nil }
+        return (path, range)
+    }
+
+    /// How the text was read.
+    var options: JSONReadingOptions { text?.options ?? .strict }
+
     /// Whether the lenient reader read the text.
     var isLenient: Bool { text?.options == .lenient }
 
@@ -42,7 +51,8 @@ final class StubText: Sendable {
 
     /// How the text was read.
     let options: JSONReadingOptions
-    private let path: String?
+    /// The file that the text was read from, where it was one.
+    let path: String?
     private let kept: [UInt8]?
 
     /// Takes a text that is in memory anyway.
