@@ -1,4 +1,5 @@
 import Foundation
+import MockAPIStubs
 
 #if canImport(Darwin)
 import Darwin
@@ -106,6 +107,17 @@ enum Platform {
         return replace(String(cString: resolved), with: text)
     }
 
+    /// Puts other content in the place of a file's, all at once and with the same permissions; what is wrong where that
+    /// cannot be.
+    static func replaceContent(of path: String, _ before: [UInt8], with after: [UInt8]) -> String? {
+        var status = stat()
+        guard stat(path, &status) == 0, let resolved = realpath(path, nil) else { return message(errno) }
+        defer { free(resolved) }
+        guard (try? FileSystem.contents(of: path)) == before else { return "it has changed meanwhile" }
+        return replace(
+            String(cString: resolved), with: String(decoding: after, as: UTF8.self), mode: status.st_mode & 0o7777)
+    }
+
     private static func overwrite(_ path: String, with text: String) -> String? {
         // Without waiting for somebody to read from a pipe.
         let descriptor = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
@@ -114,10 +126,11 @@ enum Platform {
         return write(text, to: descriptor) ? nil : message(errno)
     }
 
-    private static func replace(_ path: String, with text: String) -> String? {
+    private static func replace(_ path: String, with text: String, mode: mode_t = 0o644) -> String? {
         let temporary = "\(path).\(getpid())"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
         guard descriptor >= 0 else { return message(errno) }
+        if mode != 0o644 { fchmod(descriptor, mode) }
         let isWritten = write(text, to: descriptor)
         let writeError = errno
         close(descriptor)

@@ -8,8 +8,17 @@ extension VerifyCommand {
         _ arguments: ParsedArguments, _ catalog: RequestCatalog, _ console: Console
     ) async throws(UsageError) -> ExitCode {
         var options = try options(arguments, catalog)
+        if let file = arguments.value("ca-file") {
+            do throws(TransportError) {
+                options.authorities = try PrivateAuthorities(file: file)
+            } catch {
+                console.error("--ca-file: \(error.message)")
+                return .badFile
+            }
+        }
         let choice = try ScenarioChoice(arguments)
         let redaction = try redaction(arguments)
+        let extras = try Extras(arguments)
         let paths = arguments.operands.isEmpty ? ["scenarios"] : arguments.operands
         let loaded = ScenarioLoader.load(
             paths: paths, catalog: catalog, stubs: arguments.value("stubs"), variables: options.variables)
@@ -32,7 +41,7 @@ extension VerifyCommand {
         let text = TextReport { console.painted($0, $1.color) }
         let line = ProgressLine(console, width: Platform.columns(of: Platform.standardError))
         let whole = await SignalWatcher.run {
-            await runner.run(scenarios) {
+            await runReport(scenarios, runner, extras) {
                 line.write(text.text($0.redacted(by: redaction)))
             } onProgress: {
                 line.show($0.redacted(by: redaction))
@@ -40,13 +49,18 @@ extension VerifyCommand {
         }.result
         line.clear()
         let report = whole.redacted(by: redaction)
-        console.write(text.summary(report))
+        let isWhole =
+            arguments.value("filter") == nil && arguments.value("tags") == nil
+            && !arguments.hasFlag("last-failed") && !paths.contains { $0.hasSuffix(".json") }
+        console.write(text.findings(report, withCoverage: isWhole) + text.summary(report))
+        var isUpdated = true
+        if extras.updatesStubs { isUpdated = updateStubs(whole.drifts ?? [], roots: loaded.stubRoots, console) }
         let isWritten = ReportFiles(arguments, startedAt: startedAt).write(report, console)
         if let problem = FailureMemory().update(with: whole), arguments.hasFlag("last-failed") {
             console.warning("what failed is not remembered: \(problem)")
         }
         let code = exitCode(report, console, allowsEmpty: arguments.hasFlag("allow-empty"))
-        return isWritten || code == .interrupted ? code : .badFile
+        return isWritten && isUpdated || code == .interrupted ? code : .badFile
     }
 
     private static func list(_ scenarios: [Scenario], _ console: Console) {

@@ -20,8 +20,14 @@ enum VerifyCommand {
             .value(
                 "state-url", "URL",
                 "where a provider is brought into the states that scenarios name, by a POST for each"),
+            .flag(
+                "drift",
+                "run on the stubs and on the provider, and tell where the provider does not say what the stubs say"),
+            .flag("allow-extra", "with --drift, let the provider have fields that the stubs lack"),
+            .flag("update-stubs", "with --drift, write what the provider says into the stub files"),
+            .value("ca-file", "FILE", "trust the authorities in this PEM file as well, for https providers"),
             .flag("allow-writes", "send requests other than GET, HEAD and OPTIONS to a provider, too"),
-            .value("header", "NAME:VALUE", isRepeatable: true, "a header of every request to a provider"),
+            .value("header", "NAME:VALUE", short: "H", isRepeatable: true, "a header of every request to a provider"),
             .value(
                 "var", "NAME=VALUE", isRepeatable: true,
                 "a variable of all scenarios, read as JSON where it is JSON; the environment's MOCKAPI_VAR_NAME is one, too"
@@ -42,6 +48,9 @@ enum VerifyCommand {
             .flag("dry-run", "list the steps and send nothing"),
             .flag("allow-empty", "end with 0 where there is nothing to run"),
             .value("jobs", "N", "run this many scenarios at a time (default: the number of cores)"),
+            .value(
+                "require-coverage", "[KIND=]PERCENT", isRepeatable: true,
+                "fail unless so much of all stubs, requests and errors (the kinds) was exercised"),
             .value("report-json", "FILE", "write a report of the run as JSON"),
             .value("report-junit", "FILE", "write a report of the run as JUnit XML"),
             .value("report-html", "FILE", "write a report of the run as a page"),
@@ -49,7 +58,8 @@ enum VerifyCommand {
         examples: [
             "mockapi verify", "mockapi verify scenarios/errors --filter reset",
             "mockapi verify --base-url github=https://api.github.com",
+            "mockapi verify --drift --base-url https://staging.example.com",
         ],
         exitCodes: [.success, .failed, .usage, .badFile, .network, .nothingToRun, .interrupted],
-        exitMeanings: [.failed: "an expectation failed"])
+        exitMeanings: [.failed: "an expectation failed, the provider drifted, or too little was covered"])
 }

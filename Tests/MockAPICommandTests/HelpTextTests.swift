@@ -48,10 +48,9 @@ import Testing
             ])
         #expect(
             options["verify"] == [
-                "stubs", "base-url", "state-url", "allow-writes", "header", "var", "secret", "redact", "transport",
-                "filter", "tags",
-                "last-failed", "fail-fast", "repeat", "dry-run", "allow-empty", "jobs", "report-json", "report-junit",
-                "report-html",
+                "stubs", "base-url", "state-url", "drift", "allow-extra", "update-stubs", "ca-file", "require-coverage",
+                "allow-writes", "header", "var", "secret", "redact", "transport", "filter", "tags", "last-failed",
+                "fail-fast", "repeat", "dry-run", "allow-empty", "jobs", "report-json", "report-junit", "report-html",
             ])
         #expect(options["check"] == ["models", "lenient", "strict", "format"])
         #expect(options["catalog"] == ["format"])

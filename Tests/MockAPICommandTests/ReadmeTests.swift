@@ -10,7 +10,7 @@ import Testing
     @Test func `every code block is an example that a test runs`() throws {
         let readme = try ReadmeDocument()
         let kinds: Set = [
-            "serve", "stub", "check", "check-models", "catalog", "explain", "settings", "verify", "scenario",
+            "serve", "stub", "check", "check-models", "catalog", "explain", "settings", "verify", "drift", "scenario",
             "failing-scenario", "failing-output",
             "swift",
         ]
@@ -110,6 +110,36 @@ import Testing
             #expect(
                 ReadmeDocument.matches(result.output, shown: Array(example.lines.dropFirst())), "\(result.output)")
         }
+    }
+
+    @Test func `a drift is told as shown`() async throws {
+        let folder = try TemporaryFolder([
+            "stubs/user.json": """
+            {
+              "request": "GET /user",
+              "response": {
+                "jsonBody": { "id": 1, "name": "Ann", "age": 18 }
+              }
+            }
+            """,
+            "provider/user.json":
+                #"{ "request": "GET /user", "response": { "jsonBody": { "id": 1, "name": "Ann" } } }"#,
+            "scenarios/user.json": """
+            { "stubs": ["../stubs"],
+              "steps": [{ "send": { "request": "baidu.user" }, "expect": { "model": { "name": "Ann" } } }] }
+            """,
+        ])
+        let server = try CommandProcess(["serve", "provider", "--port", "0"], folder: folder.path)
+        let port = try await server.port()
+        for example in ReadmeDocument.examples("drift") {
+            let command = try #require(example.lines.first).replacingOccurrences(of: "8081", with: "\(port)")
+            let arguments = command.split(separator: " ").dropFirst(2).map(String.init)
+            let result = try await CommandProcess.run(arguments, folder: folder.path)
+            #expect(result.status == 1)
+            #expect(
+                ReadmeDocument.matches(result.output, shown: Array(example.lines.dropFirst())), "\(result.output)")
+        }
+        withExtendedLifetime(server) {}
     }
 
     @Test func `an explanation is the one that is shown`() async throws {

@@ -93,13 +93,15 @@ public final class CommandProcess: @unchecked Sendable {
 
     /// Starts the executable.
     ///
+    /// `executable` is another program, such as a server to talk to.
+    ///
     /// The environment is that of the tests without `NO_COLOR`, `TERM` and `GITHUB_ACTIONS`, and with `environment`.
     public init(
         _ arguments: [String], environment: [String: String] = [:], folder: String? = nil,
-        patience: Duration = .seconds(60)
+        patience: Duration = .seconds(60), executable: URL = CommandProcess.executable
     ) throws {
         self.patience = patience
-        process.executableURL = Self.executable
+        process.executableURL = executable
         process.arguments = arguments
         var variables = ProcessInfo.processInfo.environment
         for name in ["NO_COLOR", "TERM", "GITHUB_ACTIONS"] { variables[name] = nil }

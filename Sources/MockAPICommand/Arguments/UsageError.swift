@@ -8,6 +8,7 @@ enum UsageError: Error, Sendable, Hashable, CustomStringConvertible {
     case repeated(option: String)
     case invalidValue(option: String, found: String, expected: String)
     case missingOperand(String)
+    case missingOption(String, for: String)
     case unexpectedOperand(String)
 
     /// One line without a full stop.
@@ -28,6 +29,7 @@ enum UsageError: Error, Sendable, Hashable, CustomStringConvertible {
         case .invalidValue(let option, let found, let expected):
             "\(option) is \(found.isEmpty ? "empty" : "\"\(found)\""), which is not \(expected)"
         case .missingOperand(let name): "\(name) is missing"
+        case .missingOption(let option, let other): "\(other) needs \(option)"
         case .unexpectedOperand(let text): "unexpected argument \"\(text)\""
         }
     }

@@ -30,6 +30,13 @@ public struct Scenario: Sendable {
     /// The steps of all three lists in the order in which they run.
     public var allSteps: [ScenarioStep] { setup + steps + teardown }
 
+    /// The stubs of the scenario and of its steps.
+    var allStubs: [Stub] {
+        ([stubs] + allSteps.flatMap { [$0.stubs] + ($0.group.map { [$0.stubs] } ?? []) }).flatMap {
+            $0.files + $0.inline
+        }
+    }
+
     /// The scenario a number of times, to be run one after the other or at once; each says which it is.
     public func repeated(_ count: Int) -> [Scenario] {
         guard count > 1 else { return [self] }

@@ -11,6 +11,8 @@ public struct LoadedScenarios: Sendable {
     public var stubFindings: [Finding] = []
     /// The scenario files, by the path shown.
     public var files: [String] = []
+    /// The folders and files of stubs that scenarios name, by the path to open.
+    public var stubRoots: [String] = []
 
     /// Whether some finding is an error.
     public var hasErrors: Bool { (findings + stubFindings).contains { $0.severity == .error } }
@@ -58,6 +60,7 @@ public enum ScenarioLoader {
             }
         }
         loaded.stubFindings = source.findings
+        loaded.stubRoots = source.paths
         return loaded
     }
 

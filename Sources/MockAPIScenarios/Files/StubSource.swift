@@ -4,6 +4,8 @@ import MockAPIStubs
 /// Loads the stubs that scenario files name, each path once however many scenarios name it.
 struct StubSource {
     private var loaded: [String: [Stub]] = [:]
+    /// The paths that were named.
+    var paths: [String] { loaded.keys.sorted() }
     /// What is wrong with the stub files, in the order in which they were named.
     private(set) var findings: [Finding] = []
 

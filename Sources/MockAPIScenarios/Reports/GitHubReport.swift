@@ -22,6 +22,10 @@ public struct GitHubReport: Sendable {
                 }
             }
         }
+        for drift in report.drifts ?? [] {
+            lines.append(GitHubCommand.annotation(.error, at: drift.location, title: "drift", drift.message))
+        }
+        lines += report.coverageProblems.map { GitHubCommand.annotation(.error, at: nil, title: "coverage", $0) }
         return lines.map { "\($0)\n" }.joined()
     }
 
@@ -43,6 +47,8 @@ public struct GitHubReport: Sendable {
                 ]
             }
         }
+        let findings = TextReport().findings(report)
+        if !findings.isEmpty { lines += ["", "<pre>\(MarkupText.escape(findings))</pre>"] }
         return lines.joined(separator: "\n") + "\n"
     }
 }

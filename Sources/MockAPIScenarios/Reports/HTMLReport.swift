@@ -16,6 +16,7 @@ public struct HTMLReport: Sendable {
             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
             "<title>mockapi verify: \(report.isSuccess ? "passed" : "failed")</title>",
             "<style>\(HTMLReportStyle.css)</style>", "</head>", "<body>", header(report),
+            findings(report),
             report.scenarios.map { scenario($0, slowest: slowest) }.joined(separator: "\n"),
             "<p id=\"none\" hidden>No step is like that.</p>", "<script>\(HTMLReportStyle.script)</script>", "</body>",
             "</html>",
@@ -38,6 +39,16 @@ public struct HTMLReport: Sendable {
             placeholder="name, file or tag" aria-label="name, file or tag"></p>
             </header>
             """
+    }
+
+    /// Drift and coverage, as the console tells them.
+    private func findings(_ report: RunReport) -> String {
+        let text = TextReport().findings(report)
+        if text.isEmpty { return "" }
+        let isOpen = report.drifts?.isEmpty ?? true && report.coverageProblems.isEmpty ? "" : " open"
+        let title = report.drifts.map { "\($0.count) drifts, coverage" } ?? "coverage"
+        return
+            "<details class=\"findings\"\(isOpen)><summary>\(title)</summary><pre>\(MarkupText.escape(text))</pre></details>"
     }
 
     private func scenario(_ scenario: ScenarioReport, slowest: Double) -> String {

@@ -21,11 +21,16 @@ public struct JUnitReport: Sendable {
 
     /// The document.
     public func text(_ report: RunReport) -> String {
+        let findings =
+            (report.drifts ?? []).map { ("drift", $0.location.map { "\($0): " } ?? "", $0.message) }
+            + report.coverageProblems.map { ("coverage", "", $0) }
         var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
         lines.append(
-            "<testsuites name=\"mockapi\" tests=\"\(report.stepCount)\" failures=\"\(report.count(.failed))\" errors=\"0\""
+            "<testsuites name=\"mockapi\" tests=\"\(report.stepCount + findings.count)\""
+                + " failures=\"\(report.count(.failed) + findings.count)\" errors=\"0\""
                 + " time=\"\(Self.seconds(report.duration))\">")
         for (index, scenario) in report.scenarios.enumerated() { lines += suite(scenario, index) }
+        if !findings.isEmpty { lines += suite(findings, report.scenarios.count) }
         lines.append("</testsuites>")
         return lines.joined(separator: "\n") + "\n"
     }
@@ -39,6 +44,25 @@ public struct JUnitReport: Sendable {
         ]
         var lines = ["  <testsuite\(Self.attributes(attributes))>", "    <properties/>"]
         for step in scenario.steps { lines += testCase(step, scenario) }
+        return lines + ["    <system-out/>", "    <system-err/>", "  </testsuite>"]
+    }
+
+    /// What a whole run found beside its steps, each as a test case that failed.
+    private func suite(_ findings: [(kind: String, place: String, message: String)], _ index: Int) -> [String] {
+        let attributes = [
+            ("name", "mockapi verify"), ("package", "mockapi"), ("id", "\(index)"),
+            ("timestamp", startedAt.inUTC("yyyy-MM-dd'T'HH:mm:ss")), ("hostname", hostName),
+            ("tests", "\(findings.count)"), ("failures", "\(findings.count)"), ("errors", "0"), ("skipped", "0"),
+            ("time", "0.000"),
+        ]
+        var lines = ["  <testsuite\(Self.attributes(attributes))>", "    <properties/>"]
+        for (kind, place, message) in findings {
+            lines += [
+                "    <testcase\(Self.attributes([("name", "\(place)\(kind)"), ("classname", kind), ("time", "0.000")]))>",
+                "      <failure\(Self.attributes([("message", message), ("type", kind)]))>\(MarkupText.escape(place + message))</failure>",
+                "    </testcase>",
+            ]
+        }
         return lines + ["    <system-out/>", "    <system-err/>", "  </testsuite>"]
     }
 

@@ -6,8 +6,10 @@ extension RunReport {
     /// A step of `setup` or `teardown` has that as `phase`. `iterations` and `attempts` are numbers of those that were made;
     /// in a step that failed, the last one did. `expected` and `found` of a failure are left out where there is nothing, so that nothing and `null` are told
     /// apart. Times are seconds.
+    ///
+    /// With `--drift`, there are `drift`, a list of what differs, and `provider`, the scenarios as they ended there.
     public var json: JSONValue {
-        [
+        var report: JSONObject = [
             "version": 1,
             "summary": [
                 "scenarios": .integer(scenarios.count),
@@ -19,6 +21,12 @@ extension RunReport {
             ],
             "scenarios": .array(scenarios.map(\.json)),
         ]
+        if let drifts {
+            report.append("drift", .array(drifts.map(\.json)))
+            report.append("provider", ["scenarios": .array(providerScenarios.map(\.json))])
+        }
+        if let coverage { report.append("coverage", coverage.json) }
+        return .object(report)
     }
 }
 

@@ -7,6 +7,10 @@ extension RunReport {
     public func redacted(by redaction: ReportRedaction) -> RunReport {
         var report = self
         report.scenarios = scenarios.map { $0.redacted(by: redaction) }
+        report.replace(
+            drifts: drifts?.map { $0.redacted(by: redaction) },
+            providerScenarios: providerScenarios.map { $0.redacted(by: redaction) },
+            coverage: coverage?.redacted(by: redaction))
         return report
     }
 }

@@ -1,4 +1,5 @@
 public import MockAPICore
+import MockAPIMatching
 
 /// What a run of scenarios found.
 public struct RunReport: Sendable {
@@ -8,6 +9,14 @@ public struct RunReport: Sendable {
     public var duration: Duration
     /// Whether the run was interrupted, so that some steps were skipped.
     public var wasInterrupted: Bool
+    /// Where a provider does not say what the stubs say; `nil` where nothing was compared.
+    public private(set) var drifts: [Drift]?
+    /// What the scenarios found on the provider that was compared with; none where nothing was.
+    public private(set) var providerScenarios: [ScenarioReport] = []
+    /// What the scenarios exercised; `nil` where nobody counted.
+    public private(set) var coverage: Coverage?
+    /// What the scenarios should have exercised and did not.
+    public private(set) var coverageProblems: [String] = []
 
     /// Makes a report.
     public init(scenarios: [ScenarioReport], duration: Duration, wasInterrupted: Bool = false) {
@@ -22,17 +31,44 @@ public struct RunReport: Sendable {
     /// The number of steps of a status.
     public func count(_ status: StepStatus) -> Int { scenarios.reduce(0) { $0 + $1.count(status) } }
 
-    /// Whether nothing failed.
-    public var isSuccess: Bool { scenarios.allSatisfy { $0.status != .failed } }
+    /// Whether nothing failed, drifted or was left out against what is required.
+    public var isSuccess: Bool {
+        scenarios.allSatisfy { $0.status != .failed } && drifts?.isEmpty ?? true && coverageProblems.isEmpty
+    }
 
     /// Whether a provider could not be reached.
     public var providerWasUnreachable: Bool {
-        scenarios.contains { $0.steps.contains(where: \.providerWasUnreachable) }
+        (scenarios + providerScenarios).contains { $0.steps.contains(where: \.providerWasUnreachable) }
     }
 
     /// Whether a scenario's own server could not be started, so that its expectations were not checked.
     public var serverCouldNotStart: Bool {
         scenarios.contains { $0.steps.contains { $0.failures.contains { $0.kind == .server } } }
+    }
+}
+
+extension RunReport {
+    /// Counts what the steps exercised.
+    public mutating func add(_ scenarios: [Scenario], _ catalog: RequestCatalog, _ required: RequiredCoverage) {
+        let coverage = Coverage(scenarios, self.scenarios, catalog: catalog)
+        self.coverage = coverage
+        coverageProblems = required.problems(coverage)
+    }
+
+    /// Compares this run on stubs with one of the same scenarios on a provider.
+    public mutating func compare(with other: RunReport, _ scenarios: [Scenario], allowsExtra: Bool) {
+        drifts = DriftFinder.drifts(
+            scenarios, onStubs: self.scenarios, onProvider: other.scenarios, allowsExtra: allowsExtra)
+        providerScenarios = other.scenarios
+        duration += other.duration
+        wasInterrupted = wasInterrupted || other.wasInterrupted
+    }
+
+    /// The report with other drifts and scenarios, such as those without secrets.
+    mutating func replace(drifts: [Drift]?, providerScenarios: [ScenarioReport], coverage: Coverage?) {
+        self.drifts = drifts
+        self.coverage = coverage
+        self.providerScenarios = providerScenarios
     }
 }
 
@@ -99,6 +135,17 @@ public struct StepReport: Sendable {
     public var providerWasUnreachable = false
     /// The command that runs the step again; only of steps that failed.
     public var rerunCommand: String?
+    /// The stubs that answered, in the order of their answers.
+    var stubs: [StubReference] = []
+    /// The name of the typed request, where one was sent.
+    var request: String?
+    /// The kind of the error that the call ended with.
+    var errorKind: String?
+    /// Where in the body the model is.
+    var modelPath: JSONPath?
+
+    /// The stub that answered last.
+    var stub: StubReference? { stubs.last }
 
     /// The number of the step, and its name where it has one.
     var title: String {

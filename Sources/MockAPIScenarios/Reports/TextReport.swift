@@ -17,7 +17,7 @@ public struct TextReport: Sendable {
         case headline
     }
 
-    private let paint: @Sendable (String, Style) -> String
+    let paint: @Sendable (String, Style) -> String
 
     /// Makes a writer; `paint` may colour words.
     public init(paint: @escaping @Sendable (String, Style) -> String = { text, _ in text }) { self.paint = paint }

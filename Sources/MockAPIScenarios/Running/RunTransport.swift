@@ -10,6 +10,18 @@ public enum RunTransport: String, Sendable, Hashable, CaseIterable {
     /// What apps ship.
     case urlsession
 
+    /// Hands requests on as they came in, and answers as well; `secure` is for `https`.
+    static func passingThrough(secure: any Transport) -> any Transport {
+        var configuration = SocketTransport.Configuration()
+        configuration.decodesContent = false
+        return SchemeTransport(http: SocketTransport(configuration), https: secure)
+    }
+
+    /// A transport by which `https` goes as another one does it.
+    static func secured(_ transport: any Transport, by secure: any Transport) -> any Transport {
+        SchemeTransport(http: transport, https: secure)
+    }
+
     /// Makes the transport.
     public func make() -> any Transport {
         switch self {

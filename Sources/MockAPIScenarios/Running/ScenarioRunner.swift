@@ -1,4 +1,5 @@
 public import Foundation
+import MockAPIClient
 public import MockAPICore
 
 /// Runs scenarios, several at a time, each with a server and a state of its own.
@@ -25,6 +26,10 @@ public struct ScenarioRunner: Sendable {
         public var stateURL: URL?
         /// Makes the command that runs the step at a place again, for reports of those that failed.
         public var rerunCommand: (@Sendable (FileLocation) -> String)?
+        /// Authorities that certificates of a provider may be signed by, beside those of the system.
+        public var authorities: PrivateAuthorities?
+        /// By which way requests go to real servers; there is one where the run has a provider.
+        var passThrough: PassThrough?
 
         /// Makes settings; without arguments, a job for each core, our own sockets and no provider.
         public init(
@@ -61,6 +66,16 @@ public struct ScenarioRunner: Sendable {
         let clock = ContinuousClock()
         let start = clock.now
         let hasFailed = Locked(false)
+        var options = options
+        if let secure = options.authorities?.transport {
+            options.transport = RunTransport.secured(options.transport, by: secure)
+        }
+        if !options.provider.isEmpty {
+            options.passThrough = try? PassThrough(
+                upstream: RunTransport.passingThrough(secure: options.authorities?.transport ?? URLSessionTransport()),
+                decodesSecureContent: options.authorities?.decodesContent ?? true)
+        }
+        let settings = options
         var reports: [ScenarioReport?] = Array(repeating: nil, count: scenarios.count)
         var told = 0
         var progress = RunProgress(total: scenarios.count)
@@ -69,14 +84,14 @@ public struct ScenarioRunner: Sendable {
             func begin() {
                 guard next < scenarios.count else { return }
                 let (index, run) = (
-                    next, ScenarioRun(scenarios[next], options: options, catalog: catalog, hasFailed: hasFailed)
+                    next, ScenarioRun(scenarios[next], options: settings, catalog: catalog, hasFailed: hasFailed)
                 )
                 progress.latest = scenarios[next].location.file
                 onProgress(progress)
                 next += 1
                 group.addTask { (index, await run.run()) }
             }
-            for _ in 0..<max(1, options.jobs) { begin() }
+            for _ in 0..<max(1, settings.jobs) { begin() }
             while let (index, report) = await group.next() {
                 reports[index] = report
                 progress.add(report)
@@ -88,6 +103,7 @@ public struct ScenarioRunner: Sendable {
                 }
             }
         }
+        await options.passThrough?.stop()
         return RunReport(
             scenarios: reports.compactMap(\.self), duration: clock.now - start, wasInterrupted: Task.isCancelled)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import MockAPIClient
 import MockAPICore
 
 /// Where the request of a step goes.
@@ -18,12 +19,34 @@ enum StepDestination: Sendable, Equatable {
     /// The request of an exchange as it would have arrived at the service itself; `nil` where nothing was sent.
     func arrival(_ exchange: Exchange) -> StepEvidence.Arrival? {
         if case .failure(let error) = exchange.outcome, error.reason.isUnreachable { return nil }
-        var request = exchange.request
+        return arrival(exchange.request)
+    }
+
+    /// A request that came into the pass-through as it would have arrived at the service itself; `sent` is what the client
+    /// handed over.
+    func arrival(_ received: ReceivedRequest, sent: HTTPRequest) -> StepEvidence.Arrival {
+        var request = sent
+        request.method = received.method
+        request.headers = received.headers
+        request.headers[PassThrough.field] = nil
+        request.body = HTTPBody(Array(received.body))
+        if let authority = sent.authority, let scheme = sent.url.scheme {
+            request.url = URL(string: "\(scheme)://\(authority)\(received.rawTarget)") ?? sent.url
+        }
+        return arrival(request)
+    }
+
+    private func arrival(_ sent: HTTPRequest) -> StepEvidence.Arrival {
+        var request = sent
         if case .provider(let baseURL, let service) = self, let provider = URLPlace(baseURL),
             let real = URLPlace(service), let place = URLPlace(request.url.absoluteString),
             place.origin == provider.origin
         {
-            if !request.headers.contains(name: "Host") { request.headers.add("Host", real.host) }
+            // The run, not the request, names the provider.
+            let host = request.headers["Host"]
+            if host == nil || host.flatMap({ Origin("\(provider.origin.scheme)://\($0)") }) == provider.origin {
+                request.headers["Host"] = real.host
+            }
             let rest =
                 provider.hasPath && place.rest.hasPrefix(provider.path)
                 ? place.rest.dropFirst(provider.path.count) : place.rest[...]
@@ -31,6 +54,18 @@ enum StepDestination: Sendable, Equatable {
             request.url = URL(string: "\(real.origin.scheme)://\(real.host)\(path)") ?? request.url
         }
         return StepEvidence.Arrival(request: ReceivedRequest(request, body: request.body.bytes ?? []))
+    }
+}
+
+extension BaseURL {
+    /// Whether it is a URL of this machine: `localhost`, a name below it, or a loopback address (RFC 6761, section 6.3; RFC
+    /// 6890).
+    var isLoopback: Bool {
+        guard case .url(let text) = self, let host = Origin(text)?.authority.host.lowercased() else { return false }
+        let name = host.hasSuffix(".") ? String(host.dropLast()) : host
+        if name == "localhost" || name.hasSuffix(".localhost") { return true }
+        let isFour = name.hasPrefix("127.") && name.utf8.allSatisfy { $0 == 0x2E || 0x30...0x39 ~= $0 }
+        return isFour || ["::1", "[::1]"].contains(name)
     }
 }
 

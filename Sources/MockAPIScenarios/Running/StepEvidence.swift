@@ -8,6 +8,8 @@ struct StepEvidence: Sendable {
         var request: ReceivedRequest
         /// Why no stub answered; `nil` where one did.
         var miss: MatchReport?
+        /// The stub that answered.
+        var stub: StubReference?
     }
 
     /// How the call ended.

@@ -7,7 +7,7 @@ import MockAPIStubs
 extension StepRun {
     func send(_ call: CatalogCall, _ destination: StepDestination) async -> StepEvidence {
         let observer = (door ?? server)?.onRequest { [arrivals] entry in
-            arrivals.append(StepEvidence.Arrival(request: entry.request, miss: entry.report))
+            arrivals.append(StepEvidence.Arrival(request: entry.request, miss: entry.report, stub: entry.stub))
         }
         let client = client(for: destination)
         let clock = ContinuousClock()
@@ -60,9 +60,12 @@ extension StepRun {
         }
         // With a cache, what the caller got is not always what came last.
         if settings.cachePolicy != nil, case .success((_, let response?)?) = result { evidence.response = response }
-        // Others keep no journal for us: what the client handed over is what was sent.
+        // Others keep no journal for us: what came into the pass-through is what was sent, or else what the client handed over.
         if destination.isProvider || destination == .elsewhere {
-            evidence.arrivals = exchanges.all.compactMap { destination.arrival($0) }
+            evidence.arrivals =
+                options.passThrough == nil
+                ? exchanges.all.compactMap { destination.arrival($0) }
+                : passages.all.map { destination.arrival($0.received, sent: $0.request) }
         }
         return evidence
     }
@@ -75,7 +78,7 @@ extension StepRun {
     private func client(for destination: StepDestination) -> Client {
         let settings = self.settings
         let timeout = seconds(step.send.timeout)
-        var transport = options.transport
+        var transport = transport(for: destination)
         if let server, let door { transport = DoorTransport(base: transport, server: server, door: door) }
         var configuration = ClientConfiguration(
             transport: RecordingTransport(base: transport, timeout: timeout, exchanges: exchanges),
@@ -98,7 +101,8 @@ extension StepRun {
         }
         if configuration.stubMode != .never {
             let stubs = StubTransport(engine: engine()) { [arrivals] request, answer in
-                arrivals.append(StepEvidence.Arrival(request: request, miss: answer.report))
+                arrivals.append(
+                    StepEvidence.Arrival(request: request, miss: answer.report, stub: answer.stub?.reference))
             }
             configuration.stubTransport = RecordingTransport(base: stubs, timeout: timeout, exchanges: exchanges)
         }
@@ -108,6 +112,16 @@ extension StepRun {
             configuration.cachePolicy = policy
         }
         return Client(configuration)
+    }
+
+    /// The way to the scenario's own server, or by way of the pass-through to others.
+    private func transport(for destination: StepDestination) -> any Transport {
+        guard let passThrough = options.passThrough, destination.isProvider || destination == .elsewhere else {
+            return options.transport
+        }
+        return PassThroughTransport(passThrough: passThrough, base: options.transport) { [passages] request, received in
+            passages.append(Passage(request: request, received: received))
+        }
     }
 
     private func services() -> ServiceDirectory {

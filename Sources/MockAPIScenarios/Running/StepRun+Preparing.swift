@@ -96,7 +96,14 @@ extension StepRun {
     }
 
     func skipReason(_ request: any APIRequest, _ destination: StepDestination) -> String? {
-        if options.provider.isEmpty { return nil }
+        if options.provider.isEmpty {
+            // A real server is a real server, be it named by the run or by the step.
+            let isWrite = ![.get, .head, .options].contains(request.method)
+            guard destination == .elsewhere, isWrite, !options.allowsWrites, !request.base.isLoopback else {
+                return nil
+            }
+            return "\(request.method) is not sent to a real server without --allow-writes"
+        }
         switch destination {
         case .own: return nil
         case .stubs: return server == nil ? "is answered by stubs, not by the provider" : nil

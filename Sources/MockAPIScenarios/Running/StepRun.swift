@@ -18,6 +18,14 @@ struct StepRun: Sendable {
 
     let exchanges = Recorder<Exchange>()
     let arrivals = Recorder<StepEvidence.Arrival>()
+    /// What came into the pass-through.
+    let passages = Recorder<Passage>()
+
+    /// A request as the client handed it over, and as its library sent it.
+    struct Passage: Sendable {
+        var request: HTTPRequest
+        var received: ReceivedRequest
+    }
 
     init(
         step: ScenarioStep, scenario: Scenario, variables: [String: JSONValue], server: MockServer?,
@@ -56,6 +64,10 @@ struct StepRun: Sendable {
         if Task.isCancelled { return (interrupted(), [:]) }
         var report = StepReport(step)
         report.duration = evidence.duration
+        report.stubs = evidence.arrivals.compactMap(\.stub)
+        report.modelPath = call.request.modelPath?.path
+        report.errorKind = evidence.outcome.error?.kind
+        if case .catalog(let entry, _) = step.send.kind { report.request = entry.name }
         report.exchanges = exchanges.all.map { shown($0) }
         let checker = StepChecker(step: step, variables: variables, evidence: evidence)
         report.failures = checker.failures()

@@ -44,6 +44,8 @@ public struct SocketTransport: Transport {
         public var idleTimeout: Duration
         /// How much a server may send.
         public var limits: ResponseParser.Limits
+        /// Whether `Content-Encoding` is undone; true, unless answers are handed on as they came.
+        public var decodesContent = true
 
         /// Makes a set-up; what is not named has its documented default.
         public init(
@@ -149,7 +151,7 @@ public struct SocketTransport: Transport {
         var response = response
         response.url = request.url
         let codings = ContentDecoding.codings(of: response.headers)
-        guard !codings.isEmpty else { return response }
+        guard configuration.decodesContent, !codings.isEmpty else { return response }
         response = try decoded(response, codings)
         return try transfer?.delivered(response) ?? response
     }

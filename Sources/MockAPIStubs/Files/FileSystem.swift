@@ -112,7 +112,7 @@ package enum FileSystem {
     }
 
     /// The path with all links resolved; `nil` where nothing is.
-    static func resolved(_ path: String) -> String? {
+    package static func resolved(_ path: String) -> String? {
         guard let text = realpath(path, nil) else { return nil }
         defer { free(text) }
         return String(cString: text)

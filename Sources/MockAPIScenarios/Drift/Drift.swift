@@ -1,0 +1,86 @@
+public import MockAPICore
+import MockAPIStubs
+
+/// One place where a provider does not say what a stub says.
+public struct Drift: Sendable {
+    /// The parts of an answer that are compared.
+    public enum Part: Sendable, Hashable {
+        case status
+        case header(String)
+        case body
+        /// What became of the call, where no part of an answer tells.
+        case outcome
+    }
+
+    /// The ways in which a part differs.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// The stub has it and the provider has not.
+        case missing
+        /// The provider has it and the stub has not.
+        case extra
+        /// The JSON types differ.
+        case type
+        /// The values differ, and an expectation asks for it.
+        case value
+    }
+
+    /// A step in which it shows.
+    public struct Step: Sendable, Hashable {
+        /// The name of the scenario.
+        public var scenario: String
+        /// The step's number and name.
+        public var title: String
+        /// Where the step begins.
+        public var location: FileLocation
+    }
+
+    /// What differs.
+    public var part: Part
+    /// How it differs.
+    public var kind: Kind
+    /// The place in the body as a JSON path, or the name of the header; `nil` for the status and the whole.
+    public var path: String?
+    /// At how many more elements of a list the same differs.
+    public var moreElements = 0
+    /// What the stub says; `nil` where it says nothing.
+    public var stubValue: JSONValue?
+    /// What the provider says; `nil` where it says nothing.
+    public var providerValue: JSONValue?
+    /// Whether a step that passes on stubs fails on the provider for it.
+    public var isAsked: Bool
+    /// Where the stub says it; in a body file where the content stands in one.
+    public var location: FileLocation?
+    /// The stub, as reports name it.
+    public var stubName: String
+    /// The steps in which it shows, in their order.
+    public var steps: [Step]
+
+    /// The stub and the places in its content, for who mends it.
+    var target: Target?
+
+    /// What is to be changed in a stub.
+    struct Target: Sendable {
+        var stub: Stub
+        /// The places in the content, all of which differ alike, with what the provider says there.
+        var places: [(path: JSONPath, value: JSONValue?)]
+    }
+
+    /// What differs, in one line without a full stop.
+    public var message: String {
+        let place =
+            switch part {
+            case .status: "the status"
+            case .header(let name): "the header \(name)"
+            case .body: path ?? "the content"
+            case .outcome: "the call"
+            }
+        let more = moreElements > 0 ? " (and at \(moreElements) more elements)" : ""
+        let (own, other) = (TextReport.value(stubValue), TextReport.value(providerValue))
+        switch kind {
+        case .missing: return "\(place) is missing: the stub has \(own), the provider has none\(more)"
+        case .extra: return "\(place) is extra: the provider has \(other), the stub has none\(more)"
+        case .type: return "\(place) is of another type: the stub has \(own), the provider \(other)\(more)"
+        case .value: return "\(place) differs: the stub has \(own), the provider \(other)\(more)"
+        }
+    }
+}

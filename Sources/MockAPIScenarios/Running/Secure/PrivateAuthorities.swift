@@ -1,0 +1,23 @@
+import MockAPIClient
+public import MockAPICore
+
+/// The authorities of a file, for `https` providers whose certificates they have signed.
+public struct PrivateAuthorities: Sendable {
+    let transport: any Transport
+    /// Whether content is decoded when it comes.
+    let decodesContent: Bool
+
+    /// Reads a file of certificates in PEM form.
+    ///
+    /// - Throws: `TransportError` of reason `tls` where there is none that can be read.
+    public init(file: String) throws(TransportError) {
+        #if canImport(Darwin)
+        try URLSessionTransport.trust(authoritiesIn: file)
+        transport = URLSessionTransport()
+        decodesContent = true
+        #else
+        transport = try PrivateAuthorityTransport(authorities: file)
+        decodesContent = false
+        #endif
+    }
+}
