@@ -63,6 +63,31 @@ import Testing
         #expect(good.status == 0)
     }
 
+    @Test func `answers that no model can be made of are told in each form`() async throws {
+        let folder = try TemporaryFolder([
+            "stubs/a.json": "{\"request\": \"GET /user\",\n \"response\": {\"jsonBody\": {\"id\": 1}}}",
+            "stubs/b.json": #"{"request": "GET /driver", "response": {"jsonBody": {"id": 1, "name": "x"}}}"#,
+        ])
+        let place =
+            "stubs/a.json:2:27: error: baidu.user cannot decode this answer: $.name: expected string, found nothing"
+        let text = try await CommandProcess.run(["check", "--models", "stubs"], folder: folder.path)
+        #expect(text.status == 3)
+        #expect(text.output.contains(place), "\(text.output)")
+        #expect(text.output.contains("mockapi: no stub here answers with the model of baidu.manager, "))
+        #expect(text.output.hasSuffix("mockapi: 2 stubs, 0 scenarios, 3 answers decoded: 2 errors\n"), "\(text.output)")
+        let json = try await CommandProcess.run(
+            ["check", "--models", "--format", "json", "stubs"], folder: folder.path)
+        let report = try JSONValue(parsing: json.output)
+        #expect(report["models"]?["answers"] == 3)
+        #expect(report["models"]?["unreached"]?[0] == "baidu.manager")
+        #expect(report["findings"]?[0]?["line"] == 2)
+        let github = try await CommandProcess.run(
+            ["check", "--models", "--format", "github", "stubs"], folder: folder.path)
+        #expect(github.output.contains("::error file=stubs/a.json,line=2,col=27"), "\(github.output)")
+        let plain = try await CommandProcess.run(["check", "stubs"], folder: folder.path)
+        #expect(plain.output == "mockapi: 2 stubs, 0 scenarios: no errors\n")
+    }
+
     @Test func `a path that is not there ends with 3`() async throws {
         let folder = try TemporaryFolder()
         let result = try await CommandProcess.run(["check", "nowhere"], folder: folder.path)

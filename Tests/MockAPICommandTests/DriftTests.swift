@@ -255,6 +255,35 @@ import Testing
                 "stubs/a.json:1:39: drift: the status differs: the stub has 200, the provider 500\n"),
             "\(result.output)")
         #expect(result.output.contains("1 drift between stubs and provider\n"))
+        // Where the other answer is JSON, it is written as a whole.
+        try folder.write(
+            #"{ "request": "GET /user", "response": { "status": 404, "jsonBody": { "error": "gone" } } }"#,
+            to: "provider/a.json")
+        let other = try CommandProcess(["serve", "provider", "--port", "0"], folder: folder.path)
+        let update = try await verify(folder, try await other.port(), "--update-stubs")
+        #expect(update.status == 1)
+        #expect(
+            try folder.text(of: "stubs/a.json")
+                == #"{ "request": "GET /user", "response": { "jsonBody": { "error": "gone" }, "status": 404 } }"#)
+    }
+
+    @Test func `a step that fails on the provider for something else is a drift of the call`() async throws {
+        let folder = try TemporaryFolder([
+            "stubs/a.json": #"{ "request": "GET /user", "response": { "jsonBody": { "id": 1, "name": "x" } } }"#,
+            "provider/a.json": #"""
+            { "request": "GET /user", "response": { "fixedDelayMilliseconds": 1500,
+              "jsonBody": { "id": 1, "name": "x", "more": 1 } } }
+            """#,
+            "scenarios/s.json": #"""
+            {"stubs":["../stubs"],"steps":[{"send":{"request":"baidu.user","timeout":0.4},"expect":{"model":{"id":1}}}]}
+            """#,
+        ])
+        let server = try CommandProcess(["serve", "provider", "--port", "0"], folder: folder.path)
+        let result = try await verify(folder, try await server.port())
+        #expect(result.status == 1)
+        #expect(result.output.contains("stubs/a.json:1:39: drift: the call differs: "), "\(result.output)")
+        #expect(result.output.contains("timedOut"))
+        #expect(result.output.contains("1 drift between stubs and provider\n"))
     }
 
     @Test func `a provider that cannot be reached is no drift`() async throws {
