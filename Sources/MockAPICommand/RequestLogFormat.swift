@@ -20,6 +20,10 @@ struct RequestLogFormat: Sendable {
         var lines = [
             "\(paint(time(entry.time), .dim)) \(request.method) \(target) \(outcome(entry)) \(answerer(entry))"
         ]
+        // The report of a miss ends with them.
+        if !isVerbose || entry.report == nil {
+            lines += entry.diagnostics.map { "  note: \(Self.printable($0.description))" }
+        }
         if isVerbose {
             lines += request.headers.map { "  > \(Self.printable($0.description))" }
             lines += body(entry).map { "  > \($0)" }

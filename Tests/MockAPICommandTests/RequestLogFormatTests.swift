@@ -38,6 +38,22 @@ import Testing
         #expect(plain.text(miss).hasPrefix("12:00:00.000 GET /helo 404 no stub: nearest \"hello\": url "))
     }
 
+    @Test func `a regular expression that ran away is noted below a request that was answered`() async throws {
+        let slow = """
+            {"name": "slow", "priority": 1, "request": {"urlPath": "/hello", "queryParameters": {"q": {"matches": "(a+)+b"}}}, \
+            "response": {}}
+            """
+        let server = MockServer(stubs: try StubLoader.read(#"{"mappings": [\#(Self.stub), \#(slow)]}"#).stubsOrThrow())
+        try server.start()
+        let target = "/hello?q=" + String(repeating: "a", count: 60)
+        _ = try await RawConnection(port: server.port).exchange("GET \(target) HTTP/1.1\r\nHost: x\r\n\r\n")
+        await server.stop()
+        let lines = plain.text(try #require(server.journal.entries.first)).split(separator: "\n")
+        #expect(lines.first == "12:00:00.000 GET \(target) 200 \"hello\"")
+        #expect(lines.dropFirst().first?.hasPrefix("  note: \"(a+)+b\" of stub \"slow\"") == true)
+        #expect(lines.count == 2)
+    }
+
     @Test func `colours tell hits from misses`() async throws {
         let format = RequestLogFormat(usesColor: true, time: { _ in "t" })
         let hit = try await entry("GET /hello HTTP/1.1\r\nHost: x\r\n\r\n")
