@@ -35,7 +35,7 @@ import FoundationXML
         #expect(counts.elements["testcase"] == 3)
         #expect(counts.elements["failure"] == 1)
         #expect(counts.elements["skipped"] == 1)
-        #expect(text.contains(#"<testsuites name="mockapi" tests="3" failures="1" errors="0""#))
+        #expect(text.contains("\n<testsuites>\n"))
         #expect(text.contains(#"<testsuite name="fine &amp; &lt;well&gt;""#))
         #expect(
             text.contains(
