@@ -65,7 +65,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "MockAPIServer", "MockAPIClient", "MockAPIStubs", "MockAPISockets", "MockAPIMatching", "MockAPICore",
+                "DocumentedRequests", "MockAPIScenarios", "MockAPIServer", "MockAPIClient", "MockAPIStubs",
+                "MockAPISockets", "MockAPIMatching", "MockAPICore",
             ],
             swiftSettings: settings),
 

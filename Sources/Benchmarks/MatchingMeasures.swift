@@ -45,8 +45,18 @@ enum MatchingMeasures {
                     for _ in 0..<rounds { keep(StubSet(stubs)) }
                 }
             },
-            Measure("index: 100,000 stubs made in code and added") { rounds in
-                for _ in 0..<rounds { keep(Self.addedInCode(100_000)) }
+            Measure("index: 100,000 stubs made in code") { rounds in
+                for _ in 0..<rounds { keep((0..<100_000).map(Self.stubInCode)) }
+            },
+            Measure("index: 100,000 stubs added one by one") {
+                let stubs = (0..<100_000).map(Self.stubInCode)
+                return Measure.Subject { rounds in
+                    for _ in 0..<rounds {
+                        let engine = StubEngine()
+                        for stub in stubs { engine.add(stub) }
+                        keep(engine)
+                    }
+                }
             },
             explanation(of: ReceivedRequest("GET", "/stub/r77777/item"), "a path that is no stub's", .paths),
             explanation(of: ReceivedRequest("GET", "/search", query: "q=w77777"), "a query that is no stub's", .query),
@@ -109,12 +119,8 @@ enum MatchingMeasures {
         }
     }
 
-    private static func addedInCode(_ count: Int) -> StubSet {
-        var set = StubSet()
-        for number in 0..<count {
-            set.add(Stub(.get, "/stub/r\(number)/items") { .json(["id": .integer(number), "name": "Hello-World"]) })
-        }
-        return set
+    private static func stubInCode(_ number: Int) -> Stub {
+        Stub(.get, "/stub/r\(number)/items") { .json(["id": .integer(number), "name": "Hello-World"]) }
     }
 
     private static func grouped(_ count: Int) -> String {

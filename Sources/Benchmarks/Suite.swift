@@ -15,7 +15,7 @@ struct Suite {
         rounds = try options.number("--rounds", default: 7)
         let all =
             CodecMeasures.all + JSONMeasures.all + MatchingMeasures.all + CacheMeasures.all
-            + ServerMeasures.all
+            + ServerMeasures.all + ScenarioMeasures.all
         let words = options.words.map { $0.lowercased() }
         measures = all.filter { measure in
             words.isEmpty || words.contains { measure.name.lowercased().contains($0) }
