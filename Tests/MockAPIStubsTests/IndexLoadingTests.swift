@@ -32,6 +32,56 @@ import Testing
         #expect(loaded.stubs.map(\.id) == ["x", "x"])
     }
 
+    /// A text that is read on several threads, a mapping a line from the second line on; every 250th has a key that is
+    /// unknown.
+    private func longText(_ count: Int = 1000, id: String = "s") -> String {
+        let filler = String(repeating: "x", count: 300)
+        let lines = (0..<count).map { number in
+            let key = number % 250 == 249 ? "respons" : "response"
+            return
+                #"{"id": "\#(id)\#(number)", "request": "GET /\#(number)", "\#(key)": {"body": "\#(filler)\#(number)"}}"#
+        }
+        return "{\"mappings\": [\n\(lines.joined(separator: ",\n"))\n]}"
+    }
+
+    @Test func `a long file is read like a short one, its stubs in order and its findings at their places`() throws {
+        let folder = try TemporaryFolder(["a.json": longText()])
+        let loaded = load(folder)
+        let good = (0..<1000).filter { $0 % 250 != 249 }
+        #expect(loaded.stubs.map(\.id) == good.map { "s\($0)" })
+        #expect(loaded.stubs.map { $0.location?.line } == good.map { $0 + 2 })
+        #expect(loaded.stubs.allSatisfy { $0.location?.column == 1 })
+        #expect(
+            loaded.findings.map { $0.location?.line } == [251, 501, 751, 1001])
+        #expect(
+            loaded.findings.first?.description
+                == #"stubs/a.json:251:39: error: unknown key "respons"; did you mean "response"?"#)
+        let bodies = loaded.stubs.map {
+            String(decoding: $0.response.response.body.bytes ?? [], as: UTF8.self).suffix(5)
+        }
+        #expect(bodies == good.map { String("xxxxx\($0)".suffix(5))[...] })
+    }
+
+    @Test func `ids of a long file that are repeated in it are reported where they stand`() throws {
+        var text = longText()
+        text = text.replacingOccurrences(of: #""id": "s900""#, with: #""id": "s10""#)
+        let loaded = load(try TemporaryFolder(["a.json": text]))
+        #expect(
+            loaded.findings.map(\.description).contains(
+                #"stubs/a.json:902:8: error: the id "s10" is taken by the stub at stubs/a.json:12:8; give each stub an id of its own"#
+            ))
+    }
+
+    @Test func `a long file that is wrong at its end has no stub, and of repeated mappings the last ones`() throws {
+        let wrong = load(try TemporaryFolder(["a.json": longText() + "x"]))
+        #expect(wrong.stubs.isEmpty)
+        #expect(wrong.findings.map { $0.location?.line } == [1002])
+        let repeated = String(longText().dropLast()) + ", \"mappings\": " + longText(4, id: "t").dropFirst(12)
+        let loaded = StubLoader.read(repeated, options: .lenient)
+        #expect(loaded.stubs.map(\.id) == ["t0", "t1", "t2", "t3"])
+        #expect(loaded.findings.map(\.message) == ["duplicate key \"mappings\""])
+    }
+
     @Test func `text that is wrong after the mappings leaves no stub of the file`() throws {
         let folder = try TemporaryFolder(["a.json": #"{"mappings": [{"request": "GOT /"}, \#(mapping("a"))], }"#])
         let loaded = load(folder)

@@ -30,6 +30,6 @@ public enum HTTPToken {
 
     /// Whether two texts are the same but for the case of ASCII letters.
     public static func equalsIgnoringCase(_ left: String, _ right: String) -> Bool {
-        equalsIgnoringCase(left.utf8, right.utf8)
+        left.utf8.count == right.utf8.count && equalsIgnoringCase(left.utf8, right.utf8)
     }
 }

@@ -19,11 +19,14 @@ extension JSONDocument {
         _ body: (JSONNode) -> Void
     ) throws(JSONSyntaxError) -> JSONDocument {
         let places = PlaceFinder()
+        var elementPlaces = places
+        var elementCount = 0
         let tape = try bytes.withUnsafeBufferPointer { buffer throws(JSONSyntaxError) in
             try JSONTape.check(buffer)
             var reader = JSONTokenReader(buffer, options: options)
             var builder = JSONTapeBuilder(capacity: 64)
             var isKeyed = false
+            var place = LinePlace(startOf: buffer)
             while let token = try reader.next() {
                 try builder.add(token)
                 if isKeyed, builder.depth == 2, token.kind == .beginArray {
@@ -34,9 +37,14 @@ extension JSONDocument {
                             try builder.add(first)
                             break
                         }
+                        if elementCount % Self.elementsWithPlaces == 0 {
+                            place.advance(to: first.start, in: buffer)
+                            elementPlaces = PlaceFinder(from: place)
+                        }
+                        elementCount += 1
                         let element = try Self.element(first, &reader, capacity: capacity)
                         capacity = element.count
-                        body(JSONDocument(bytes: bytes, file: file, tape: element, places: places).root)
+                        body(JSONDocument(bytes: bytes, file: file, tape: element, places: elementPlaces).root)
                     }
                 }
                 isKeyed = builder.depth == 1 && token.kind == .key && token.isKey(key, in: buffer)
@@ -45,6 +53,9 @@ extension JSONDocument {
         }
         return JSONDocument(bytes: bytes, file: file, tape: tape, places: places)
     }
+
+    /// How many elements share what finds their places, which is quick for a thread that asks for them in order.
+    private static let elementsWithPlaces = 128
 
     /// The tokens of the value that begins with `first`.
     private static func element(

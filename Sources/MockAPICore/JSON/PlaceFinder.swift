@@ -5,7 +5,20 @@ final class PlaceFinder: Sendable {
         var table: LineTable?
     }
 
-    private let state = Locked(State())
+    private let start: LinePlace?
+    private let state: Locked<State>
+
+    /// Makes a finder for a whole text.
+    init() {
+        start = nil
+        state = Locked(State())
+    }
+
+    /// Makes a finder for the part of a text that begins at a place and is not long; other places are found as well.
+    init(from start: LinePlace) {
+        self.start = start
+        state = Locked(State(last: start))
+    }
 
     /// The place of a byte of the text, which has to be the same text each time.
     func location(of offset: Int, in bytes: UnsafeBufferPointer<UInt8>, file: String) -> FileLocation {
@@ -14,6 +27,8 @@ final class PlaceFinder: Sendable {
             if let last = state.last, last.offset <= offset, state.table == nil || offset - last.offset < LineTable.step
             {
                 place = last
+            } else if let start, start.offset <= offset {
+                place = start
             } else if state.last == nil {
                 place = LinePlace(startOf: bytes)
             } else {

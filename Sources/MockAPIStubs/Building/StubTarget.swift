@@ -28,7 +28,8 @@ public struct StubTarget: Sendable, Hashable, ExpressibleByStringInterpolation {
         let isTemplate = path.contains(UInt8(ascii: "{")) || path.contains(UInt8(ascii: "}"))
         let pathText = String(Substring(path))
         url = isTemplate ? .urlPathTemplate(try PathTemplate(pathText)) : .urlPath(EncodedText(pathText))
-        queryParameters = .asked(by: QueryPair.parse(text.utf8[path.endIndex...].dropFirst()))
+        let query = text.utf8[path.endIndex...].dropFirst()
+        queryParameters = query.isEmpty ? [] : .asked(by: QueryPair.parse(query))
     }
 
     /// Reads a path that stands in code; braces that make no template end the program.

@@ -105,7 +105,7 @@ extension StubSet {
     /// Adds a stub to a running set; one that has its id already makes room for it.
     public mutating func add(_ stub: Stub) {
         makeUnique()
-        removeFromStorage(id: stub.id)
+        _ = storage.files.remove(id: stub.id)
         var stub = stub
         stub.isAddedAtRunTime = true
         storage.addedCount += 1
@@ -117,12 +117,7 @@ extension StubSet {
     public mutating func remove(id: String) -> Stub? {
         guard self[id] != nil else { return nil }
         makeUnique()
-        return removeFromStorage(id: id)
-    }
-
-    @discardableResult
-    private mutating func removeFromStorage(id: String) -> Stub? {
-        storage.added.remove(id: id) ?? storage.files.remove(id: id)
+        return storage.added.remove(id: id) ?? storage.files.remove(id: id)
     }
 
     /// Whether both are copies of one set, not changed since.

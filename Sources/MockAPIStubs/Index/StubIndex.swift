@@ -97,10 +97,11 @@ struct StubIndex: ~Copyable, Sendable {
 // MARK: - Changing
 
 extension StubIndex {
-    /// Adds a stub whose id is not there.
+    /// Adds a stub; one that has its id already makes room for it.
     mutating func insert(_ stub: Stub, _ order: StubOrder) {
-        numbers[stub.id] = UInt32(truncatingIfNeeded: entries.count)
+        let earlier = numbers.updateValue(UInt32(truncatingIfNeeded: entries.count), forKey: stub.id)
         enter(stub, order)
+        if let earlier { takeOut(earlier) }
     }
 
     /// Adds a stub as the last entry and to its place.
@@ -127,7 +128,13 @@ extension StubIndex {
     mutating func remove(id: String) -> Stub? {
         guard let number = numbers.removeValue(forKey: id) else { return nil }
         let stub = entries.stub(number)
-        let request = stub.request
+        takeOut(number)
+        return stub
+    }
+
+    /// Removes an entry from its place.
+    private mutating func takeOut(_ number: UInt32) {
+        let request = entries.stub(number).request
         switch request.url {
         case .url(let wanted):
             let mark = wanted.normalized.firstIndex(of: UInt8(ascii: "?")) ?? wanted.normalized.endIndex
@@ -142,7 +149,6 @@ extension StubIndex {
         removedCount += 1
         // What is left of removed stubs goes when it is as much as what is there.
         if removedCount > count + 64 { self = StubIndex(ordered: orderedStubs.sorted { $1.order < $0.order }) }
-        return stub
     }
 
     private mutating func insert(_ number: UInt32, _ request: RequestPattern, path: ArraySlice<UInt8>) {

@@ -3,7 +3,7 @@ import MockAPICore
 extension StubReader {
     /// Reads the mappings of a text: one, or those of `mappings`; `nil` for a scenario.
     ///
-    /// Of a file with many mappings there is never more than one in memory besides the stubs made so far and the text.
+    /// Of a file with many mappings there are never more than a few in memory besides the stubs made so far and the text.
     ///
     /// - Parameters:
     ///   - bytes: the text.
@@ -12,11 +12,17 @@ extension StubReader {
     ///   - defaultID: makes the identity of a stub that brings none, of its position.
     /// - Throws: `JSONSyntaxError` where the text is no JSON; then the reader has nothing to say of it.
     mutating func stubs(
-        of bytes: [UInt8], file: String, text: StubText, defaultID: (Int) -> String
+        of bytes: [UInt8], file: String, text: StubText, defaultID: @escaping @Sendable (Int) -> String
     ) throws(JSONSyntaxError) -> [Stub]? {
         let start = self
         var stubs: [Stub] = []
         var position = 0
+        let read: @Sendable (inout StubReader, StubBatches.Mapping) -> Stub? = { reader, mapping in
+            reader.expectDuplicates(mapping.node.document.duplicateKeys)
+            return reader.stub(mapping.node, id: defaultID(mapping.position), text: text)
+        }
+        let batches = StubBatches(start, byteCount: bytes.count, read: read)
+        defer { batches?.discard() }
         let document = try JSONDocument.read(
             bytes, file: file, options: options.json, elementsOf: "mappings",
             begin: {
@@ -24,12 +30,17 @@ extension StubReader {
                 self = start
                 stubs = []
                 position = 0
+                batches?.discard()
             },
             { node in
-                expectDuplicates(node.document.duplicateKeys)
-                if let stub = stub(node, id: defaultID(position), text: text) { stubs.append(stub) }
+                if let batches {
+                    batches.add((node, position))
+                } else if let stub = read(&self, (node, position)) {
+                    stubs.append(stub)
+                }
                 position += 1
             })
+        batches?.finish(into: &stubs, &self)
         let root = document.root
         if root.kind == .object, root["steps"] != nil {
             self = start

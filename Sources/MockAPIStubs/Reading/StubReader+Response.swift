@@ -164,10 +164,9 @@ extension StubReader {
 
     /// Reports a `Content-Type` that is none of JSON beside a `jsonBody`.
     private mutating func checkType(of headers: JSONNode?, _ response: HTTPResponse) {
-        guard
-            let field = headers?.members.first(where: { HTTPToken.equalsIgnoringCase($0.key.utf8, "Content-Type".utf8) }
-            ),
-            let text = response.headers["Content-Type"], let type = MediaType(text), !type.subtype.contains("json")
+        guard let text = response.headers["Content-Type"], text != "application/json", let type = MediaType(text),
+            !type.subtype.contains("json"),
+            let field = headers?.members.first(where: { HTTPToken.equalsIgnoringCase($0.key, "Content-Type") })
         else { return }
         warning(
             at: field.value, "\"jsonBody\" is sent as \(Self.quoted(type.essence))",

@@ -49,6 +49,14 @@ struct StubReader {
         note(isLenient ? .warning : .error, at: location, message, hint: hint)
     }
 
+    /// Takes over what another reader has found in the text behind.
+    mutating func take(_ other: StubReader) {
+        findings += other.findings
+        errorCount += other.errorCount
+        usedBodyFiles.formUnion(other.usedBodyFiles)
+        explicitIDs += other.explicitIDs
+    }
+
     private mutating func note(
         _ severity: Finding.Severity, at location: FileLocation, _ message: String, hint: String?
     ) {

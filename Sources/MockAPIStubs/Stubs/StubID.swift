@@ -1,3 +1,5 @@
+import MockAPICore
+
 /// Identities for stubs that bring none.
 enum StubID {
     /// The identity of the stub at a position of a file: the same on every machine, whatever other files there are, so
@@ -10,10 +12,14 @@ enum StubID {
     }
 
     /// A new identity, by chance (UUID of version 4; RFC 9562, section 5.4).
+    ///
+    /// The system is asked for chance once: to ask for each of 100,000 stubs would take longer than to make them.
     static func random() -> String {
-        var source = SystemRandomNumberGenerator()
-        return text(source.next(), source.next(), version: 4)
+        let (high, low) = source.withLock { ($0.next(), $0.next()) }
+        return text(high, low, version: 4)
     }
+
+    private static let source = Locked(SeededRandom(seed: UInt64.random(in: 0...UInt64.max)))
 
     /// FNV-1a, its bits mixed once more so that near texts lie far apart.
     private static func hash(_ bytes: [UInt8], seed: UInt64) -> UInt64 {
@@ -27,15 +33,19 @@ enum StubID {
     private static func text(_ high: UInt64, _ low: UInt64, version: UInt64) -> String {
         let high = high & 0xFFFF_FFFF_FFFF_0FFF | version << 12
         let low = low & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
-        let digits = hex(high) + hex(low)
-        return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(decoding: digits[$0], as: UTF8.self) }
-            .joined(separator: "-")
+        return String(unsafeUninitializedCapacity: 36) { text in
+            for place in 0..<32 {
+                let word = place < 16 ? high : low
+                let digit = UInt8(truncatingIfNeeded: word >> UInt64((15 - place & 15) * 4)) & 15
+                text[place + hyphens(before: place)] = digit < 10 ? 0x30 + digit : 0x57 + digit
+            }
+            for place in [8, 13, 18, 23] { text[place] = UInt8(ascii: "-") }
+            return 36
+        }
     }
 
-    private static func hex(_ number: UInt64) -> [UInt8] {
-        stride(from: 60, through: 0, by: -4).map { shift in
-            let digit = UInt8(number >> UInt64(shift) & 15)
-            return digit < 10 ? 0x30 + digit : 0x57 + digit
-        }
+    /// How many hyphens stand before a digit of a UUID.
+    private static func hyphens(before digit: Int) -> Int {
+        digit < 8 ? 0 : digit < 20 ? digit / 4 - 1 : 4
     }
 }
