@@ -99,7 +99,7 @@ import Testing
         }
         kinds.formUnion(Self.names.filter { ["server", "given"].contains($0) })
         #expect(Set(StepFailure.Kind.allCases.map(\.rawValue)).subtracting(kinds) == [])
-        for keys in [ObjectKeys.expect, .error, .sent, .elapsed] {
+        for keys in [ObjectKeys.expect, .error, .progress, .sent, .elapsed] {
             for key in keys.known { #expect(texts.contains("\"\(key)\":"), "\(keys.object): \(key)") }
         }
     }
