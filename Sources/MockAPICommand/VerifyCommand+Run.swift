@@ -74,7 +74,8 @@ extension VerifyCommand {
             }
         }
         let steps = scenarios.reduce(0) { $0 + $1.allSteps.count }
-        console.line("\(scenarios.count) scenarios, \(steps) steps; nothing was sent")
+        console.line(
+            "\(TextReport.count(scenarios.count, "scenario")), \(TextReport.count(steps, "step")); nothing was sent")
     }
 
     /// What a report means for the exit status.

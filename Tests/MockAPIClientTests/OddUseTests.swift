@@ -35,16 +35,8 @@ private struct AnyJSON: APIRequest {
     private func withClient(
         _ kind: TransportKind, _ body: (Client, MockServer) async throws -> Void
     ) async throws {
-        let server = MockServer(stubs: try StubLoader.read(Self.stubs).stubsOrThrow())
-        try server.start()
-        let services = ServiceDirectory([Service("s", baseURL: server.baseURL.absoluteString)])
-        let client = Client(
-            ClientConfiguration(transport: kind.transport, services: services, timeout: .seconds(60)))
-        do { try await body(client, server) } catch {
-            await server.stop()
-            throw error
-        }
-        await server.stop()
+        try await kind.withServedClient(
+            stubs: Self.stubs, services: [Service("s", baseURL: "https://real.example")], body)
     }
 
     private func user(_ path: String = "/user") -> TestRequest<User> {

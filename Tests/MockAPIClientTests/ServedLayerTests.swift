@@ -96,19 +96,11 @@ private struct CountingTransport: Transport {
     private func withClient(
         _ kind: TransportKind, _ body: (Client, MockServer) async throws -> Void
     ) async throws {
-        let server = MockServer(stubs: try StubLoader.read(Self.stubs).stubsOrThrow())
-        try server.start()
-        var services = ServiceDirectory([
-            Service("shop", baseURLs: [.release: "https://shop.example", .debug: "https://staging.shop.example"])
-        ])
-        services.replaceAll(with: "http://127.0.0.1:\(server.port)")
-        let client = Client(
-            ClientConfiguration(transport: kind.transport, services: services, timeout: .seconds(60)))
-        do { try await body(client, server) } catch {
-            await server.stop()
-            throw error
-        }
-        await server.stop()
+        try await kind.withServedClient(
+            stubs: Self.stubs,
+            services: [
+                Service("shop", baseURLs: [.release: "https://shop.example", .debug: "https://staging.shop.example"])
+            ], body)
     }
 
     private func user(_ path: String = "/user") -> TestRequest<User> {

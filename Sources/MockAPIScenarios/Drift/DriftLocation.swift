@@ -22,28 +22,13 @@ struct DriftLocation {
     private func location(of path: JSONPath) -> FileLocation? {
         switch written.content {
         case .none: return nil
-        case .json(let node): return Self.nearest(path, in: node).location
+        case .json(let node): return path.nearestNode(in: node).location
         case .text(let node), .base64(let node): return node.location
         case .file(let file, let name):
             guard let bytes = try? FileSystem.contents(of: file),
                 let document = try? JSONDocument(parsing: bytes, file: file)
             else { return name.location }
-            return Self.nearest(path, in: document.root).location
+            return path.nearestNode(in: document.root).location
         }
-    }
-
-    /// The key of a path's end where it is a member, else its value, or the innermost value on the way to it.
-    static func nearest(_ path: JSONPath, in root: JSONNode) -> JSONNode {
-        var node = root
-        for component in path.components {
-            let next: JSONNode? =
-                switch component {
-                case .key(let key): node[key]
-                case .index(let index): node[index]
-                }
-            guard let next else { return node }
-            node = next
-        }
-        return node
     }
 }

@@ -6,12 +6,7 @@ extension ScenarioReader {
         guard let node, expect(node, .object, "capture") else { return [] }
         if node.members.isEmpty { report(node.location, "\"capture\" is empty") }
         return node.members.compactMap { member in
-            guard TemplateText.isVariableName(member.key) else {
-                report(
-                    member.keyNode.location, "\(member.keyNode.quoted) is no name of a variable",
-                    hint: "use letters, digits, \"_\", \"-\" and \".\", with a letter or \"_\" first")
-                return nil
-            }
+            guard isVariableName(member) else { return nil }
             variables[member.key] = .some(nil)
             if member.value.kind == .object { return readCapture(member, send) }
             guard member.value.kind == .string else {

@@ -64,17 +64,21 @@ struct ScenarioReader {
     private mutating func readVariables(_ node: JSONNode?) -> [ScenarioVariable] {
         guard let node, expect(node, .object, "variables") else { return [] }
         return node.members.compactMap { member in
-            guard TemplateText.isVariableName(member.key) else {
-                report(
-                    member.keyNode.location, "\(member.keyNode.quoted) is no name of a variable",
-                    hint: "use letters, digits, \"_\", \"-\" and \".\", with a letter or \"_\" first")
-                return nil
-            }
+            guard isVariableName(member) else { return nil }
             let value = self.value(member.value)
             let known = isTooLarge(value, member.key) ? nil : known(value)
             variables[member.key] = .some(givenVariables[member.key] ?? known)
             return ScenarioVariable(name: member.key, value: value)
         }
+    }
+
+    /// Whether a key can name a variable, with an error where it cannot.
+    mutating func isVariableName(_ member: JSONMember) -> Bool {
+        if TemplateText.isVariableName(member.key) { return true }
+        report(
+            member.keyNode.location, "\(member.keyNode.quoted) is no name of a variable",
+            hint: "use letters, digits, \"_\", \"-\" and \".\", with a letter or \"_\" first")
+        return false
     }
 
     /// Whether a variable grows past what it may be, with an error where it does.

@@ -36,13 +36,13 @@ enum ModelFault {
         let fallback = written.response ?? written.mapping
         switch written.content {
         case .none: return (fallback.location, nil)
-        case .json(let node): return (mismatchPath.map { Self.nearest($0, in: node).location } ?? node.location, nil)
+        case .json(let node): return (mismatchPath?.nearestNode(in: node).location ?? node.location, nil)
         case .text(let node), .base64(let node): return (node.location, nil)
         case .file(let path, let name):
             guard let bytes = try? FileSystem.contents(of: path) else { return (name.location, nil) }
             do {
                 let document = try JSONDocument(parsing: bytes, file: path)
-                return (Self.nearest(mismatchPath ?? JSONPath(), in: document.root).location, nil)
+                return ((mismatchPath ?? JSONPath()).nearestNode(in: document.root).location, nil)
             } catch {
                 let finding = error.finding(file: path, bytes: bytes)
                 return (finding.location ?? name.location, finding.message)
@@ -55,20 +55,5 @@ enum ModelFault {
         case .empty, .notJSON: nil
         case .mismatch(let mismatch), .errorMismatch(let mismatch, _): try? JSONPath(parsing: mismatch.path)
         }
-    }
-
-    /// The value at a path, or the innermost one on the way to it.
-    private static func nearest(_ path: JSONPath, in root: JSONNode) -> JSONNode {
-        var node = root
-        for component in path.components {
-            let next: JSONNode? =
-                switch component {
-                case .key(let key): node[key]
-                case .index(let index): node[index]
-                }
-            guard let next else { return node }
-            node = next
-        }
-        return node
     }
 }

@@ -33,7 +33,7 @@ public struct HTMLReport: Sendable {
             <header>
             <h1 class="\(report.isSuccess ? "passed" : "failed")">mockapi verify: \
             \(report.isSuccess ? "passed" : "failed")</h1>
-            <p>\(report.scenarios.count) scenarios, \(report.stepCount) steps in \(TextReport.seconds(report.duration)), \
+            <p>\(TextReport.count(report.scenarios.count, "scenario")), \(TextReport.count(report.stepCount, "step")) in \(TextReport.seconds(report.duration)), \
             begun at \(startedAt.inUTC("yyyy-MM-dd HH:mm:ss 'UTC'")).\(interruption)</p>
             <p class="filter">\(counts.joined(separator: "\n")) <input type="search" id="text" \
             placeholder="name, file or tag" aria-label="name, file or tag"></p>

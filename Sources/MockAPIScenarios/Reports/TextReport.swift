@@ -128,7 +128,7 @@ public struct TextReport: Sendable {
             .map { $0.isEmpty ? "" : indent + $0 }.joined(separator: "\n")
     }
 
-    private static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+    package static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
     /// A time such as `1.25 s`.
     static func seconds(_ duration: Duration) -> String {

@@ -59,7 +59,7 @@ import Testing
         #expect(
             lines == [
                 "s.json: s", "  s.json: setup: a", "  s.json: b (skipped: why)", "  s.json: teardown: teardown step 1",
-                "1 scenarios, 3 steps; nothing was sent",
+                "1 scenario, 3 steps; nothing was sent",
             ])
     }
 
