@@ -14,7 +14,7 @@ extension CheckCommand {
         switch format {
         case .text: console.write(report.text(console))
         case .json: console.line(report.json.rendered(.pretty))
-        case .github: console.write(report.github)
+        case .github: console.commands(report.github)
         }
         if report.errorCount > 0 { return .badFile }
         guard report.fileCount > 0 else {

@@ -23,6 +23,15 @@ enum GivenVariables {
         try pairs(arguments, "secret").map(\.value)
     }
 
+    /// What is left out of messages about a command line that cannot be read.
+    static func redaction(ofWords words: [String]) -> ReportRedaction {
+        let values = words.indices.compactMap { index -> Substring? in
+            if index > 0, words[index - 1] == "--secret" { return words[index][...] }
+            return words[index].hasPrefix("--secret=") ? words[index].dropFirst("--secret=".count) : nil
+        }
+        return ReportRedaction(secrets: values.map { String($0.drop { $0 != "=" }.dropFirst()) })
+    }
+
     private static func pairs(
         _ arguments: ParsedArguments, _ option: String
     ) throws(UsageError) -> [(name: String, value: String)] {

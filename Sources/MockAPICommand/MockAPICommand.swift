@@ -26,7 +26,7 @@ public enum MockAPICommand {
             return try await dispatch(arguments, catalog, console)
         } catch {
             let command = arguments.first.flatMap { name in commands.first { $0.name == name } }
-            console.error(error.description)
+            console.error(GivenVariables.redaction(ofWords: arguments).text(error.description))
             console.writeError("See mockapi help\(command.map { " \($0.name)" } ?? "").\n")
             return .usage
         }

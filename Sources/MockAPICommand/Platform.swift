@@ -100,11 +100,43 @@ enum Platform {
     /// What is no plain file, such as `/dev/stdout` or a pipe, stays what it is and is written to. A link stays too.
     static func writeAtomically(_ text: String, to path: String) -> String? {
         var status = stat()
-        guard stat(path, &status) == 0 else { return replace(path, with: text) }
-        guard status.st_mode & S_IFMT == S_IFREG else { return overwrite(path, with: text) }
-        guard let resolved = realpath(path, nil) else { return message(errno) }
+        if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return overwrite(path, with: text) }
+        return replace(destination(of: path), with: text)
+    }
+
+    /// The path of the file that a path leads to by way of links, whether there is one or not.
+    static func destination(of path: String) -> String {
+        if let resolved = realpath(path, nil) {
+            defer { free(resolved) }
+            return String(cString: resolved)
+        }
+        var path = path
+        // As many as systems follow.
+        for _ in 0..<40 {
+            guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { break }
+            path = target.hasPrefix("/") ? target : split(path).folder + target
+        }
+        let (folder, name) = split(path)
+        guard let resolved = realpath(folder.isEmpty ? "." : folder, nil) else { return path }
         defer { free(resolved) }
-        return replace(String(cString: resolved), with: text)
+        return "\(String(cString: resolved))/\(name)"
+    }
+
+    /// The folder of a path with the slash behind it, and the name in it.
+    private static func split(_ path: String) -> (folder: String, name: String) {
+        let start = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex
+        return (String(path[..<start]), String(path[start...]))
+    }
+
+    /// Whether two paths lead to one plain file, that is or would be made.
+    static func isSameFile(_ one: String, _ other: String) -> Bool {
+        var (first, second) = (stat(), stat())
+        switch (stat(one, &first) == 0, stat(other, &second) == 0) {
+        case (true, true):
+            return first.st_mode & S_IFMT == S_IFREG && first.st_dev == second.st_dev && first.st_ino == second.st_ino
+        case (false, false): return destination(of: one) == destination(of: other)
+        default: return false
+        }
     }
 
     /// Puts other content in the place of a file's, all at once and with the same permissions; what is wrong where that

@@ -17,7 +17,7 @@ final class ProgressLine: Sendable {
     func show(_ progress: RunProgress) {
         guard console.showsProgress else { return }
         let failed = progress.failedSteps > 0 ? ", \(progress.failedSteps) failed" : ""
-        let name = progress.latest.map { ": \($0)" } ?? ""
+        let name = progress.latest.map { ": \(Wording.visible($0))" } ?? ""
         let text = "\(progress.finished) of \(progress.total) scenarios, \(progress.steps) steps\(failed)\(name)"
         draw(String(text.prefix(max(0, width - 1))))
     }

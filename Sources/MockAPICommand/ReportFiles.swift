@@ -34,7 +34,7 @@ struct ReportFiles {
     }
 
     private func writeForGitHub(_ report: RunReport, _ console: Console) {
-        console.write(GitHubReport().annotations(report))
+        console.commands(GitHubReport().annotations(report))
         guard let file = Platform.environment("GITHUB_STEP_SUMMARY"), !file.isEmpty else { return }
         if let problem = Platform.append(GitHubReport().summary(report), to: file) {
             console.warning("cannot write \(file): \(problem)")

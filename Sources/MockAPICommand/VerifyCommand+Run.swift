@@ -5,8 +5,11 @@ import MockAPIScenarios
 extension VerifyCommand {
     /// Runs scenarios.
     static func run(
-        _ arguments: ParsedArguments, _ catalog: RequestCatalog, _ console: Console
+        _ arguments: ParsedArguments, _ catalog: RequestCatalog, _ openConsole: Console
     ) async throws(UsageError) -> ExitCode {
+        let redaction = try redaction(arguments)
+        let console = openConsole.mappingErrors(redaction.text)
+        let reportPaths = try ReportPaths(arguments)
         var options = try options(arguments, catalog)
         if let file = arguments.value("ca-file") {
             do throws(TransportError) {
@@ -17,13 +20,15 @@ extension VerifyCommand {
             }
         }
         let choice = try ScenarioChoice(arguments)
-        let redaction = try redaction(arguments)
         let extras = try Extras(arguments)
         let paths = arguments.operands.isEmpty ? ["scenarios"] : arguments.operands
         let loaded = ScenarioLoader.load(
             paths: paths, catalog: catalog, stubs: arguments.value("stubs"), variables: options.variables)
-        for finding in loaded.findings + loaded.stubFindings { console.writeError(redaction.text("\(finding)\n")) }
+        for finding in loaded.findings + loaded.stubFindings {
+            console.writeError("\(redaction.prose(finding.description))\n")
+        }
         if loaded.hasErrors { return .badFile }
+        try reportPaths.check(against: loaded, authorities: arguments.value("ca-file"))
         let scenarios = choice.scenarios(loaded.scenarios, console)
         guard !scenarios.isEmpty else {
             if arguments.hasFlag("allow-empty") { return .success }
@@ -31,7 +36,7 @@ extension VerifyCommand {
             return .nothingToRun
         }
         if arguments.hasFlag("dry-run") {
-            list(scenarios, console)
+            list(scenarios, redaction, console)
             return .success
         }
         let startedAt = TimeSource.system.unixTime()
@@ -63,14 +68,15 @@ extension VerifyCommand {
         return isWritten && isUpdated || code == .interrupted ? code : .badFile
     }
 
-    private static func list(_ scenarios: [Scenario], _ console: Console) {
+    private static func list(_ scenarios: [Scenario], _ redaction: ReportRedaction, _ console: Console) {
+        let line = { (text: String) in console.line(Wording.visible(redaction.prose(text))) }
         for scenario in scenarios {
             let tags = scenario.tags.isEmpty ? "" : " [\(scenario.tags.joined(separator: ", "))]"
-            console.line("\(scenario.location.file): \(scenario.name)\(tags)")
+            line("\(scenario.location.file): \(scenario.name)\(tags)")
             for step in scenario.allSteps {
                 let phase = step.phase == .steps ? "" : "\(step.phase.rawValue): "
                 let skipped = (scenario.skip ?? step.skip).map { " (skipped: \($0))" } ?? ""
-                console.line("  \(step.location): \(phase)\(step.name)\(skipped)")
+                line("  \(step.location): \(phase)\(step.name)\(skipped)")
             }
         }
         let steps = scenarios.reduce(0) { $0 + $1.allSteps.count }
@@ -108,7 +114,9 @@ extension VerifyCommand {
             let field = HTTPField(
                 String(text[..<colon]), text[text.index(after: colon)...].drop { $0 == " " }.description)
             guard field.isValid else {
-                throw .invalidValue(option: "--header", found: text, expected: "a name and a value of a header field")
+                // Values are often credentials.
+                throw .invalidValue(
+                    option: "--header", found: "\(field.name): …", expected: "a name and a value of a header field")
             }
             options.providerHeaders.append(field)
         }
@@ -126,12 +134,21 @@ extension VerifyCommand {
         return options
     }
 
+    /// A text that is to be a URL, without the name and the password of a user, wherever they may end in one that is none.
+    private static func withoutUser(_ text: String) -> String {
+        guard let at = text.lastIndex(of: "@") else { return text }
+        let before = text[..<at]
+        let start = before.range(of: "://")?.upperBound ?? before.firstIndex(of: "=").map { before.index(after: $0) }
+        return "\(text[..<(start ?? text.startIndex)])\(ReportRedaction.mask)\(text[at...])"
+    }
+
     private static func stateURL(_ text: String) throws(UsageError) -> URL {
         guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
             !(url.host ?? "").isEmpty, url.user == nil
         else {
             throw .invalidValue(
-                option: "--state-url", found: text, expected: "a URL with http:// or https:// and without user")
+                option: "--state-url", found: withoutUser(text),
+                expected: "a URL with http:// or https:// and without user")
         }
         return url
     }
@@ -150,7 +167,8 @@ extension VerifyCommand {
                 let near = Spelling.suggestion(for: name, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
                 let known = names.isEmpty ? "there are none" : "they are \(names.joined(separator: ", "))"
                 throw .invalidValue(
-                    option: "--base-url", found: text, expected: "the URL of a known service (\(known))\(near)")
+                    option: "--base-url", found: withoutUser(text),
+                    expected: "the URL of a known service (\(known))\(near)")
             }
             service = name
         }
@@ -161,11 +179,13 @@ extension VerifyCommand {
             let authority = Authority(String(host)), !authority.host.isEmpty
         else {
             throw .invalidValue(
-                option: "--base-url", found: text, expected: "URL or SERVICE=URL, with http:// or https://")
+                option: "--base-url", found: withoutUser(text), expected: "URL or SERVICE=URL, with http:// or https://"
+            )
         }
         guard !host.contains("@"), url.utf8.allSatisfy({ 0x21...0x7E ~= $0 && $0 != 0x3F && $0 != 0x23 }) else {
             throw .invalidValue(
-                option: "--base-url", found: text, expected: "a URL in ASCII without user, query and fragment")
+                option: "--base-url", found: withoutUser(text),
+                expected: "a URL in ASCII without user, query and fragment")
         }
         return (service, url)
     }

@@ -1,3 +1,4 @@
+import Foundation
 import MockAPIClient
 import MockAPIServer
 import MockAPIStubs

@@ -167,6 +167,9 @@ public enum MultipartParser {
             String(decoding: name, as: UTF8.self), String(decoding: value[value.startIndex..<end], as: UTF8.self))
     }
 
+    /// The name of the field that a `Content-Disposition` is of; `nil` where it says none.
+    package static func name(ofDisposition text: String) -> String? { try? names(text, number: 0).0 }
+
     private static func names(_ disposition: String, number: Int) throws(Problem) -> (String, String?) {
         var reader = FieldReader(disposition)
         guard let type = reader.token(), HTTPToken.equalsIgnoringCase(type, "form-data"),

@@ -16,6 +16,36 @@ public enum GitHubCommand {
         return "::\(severity.rawValue)\(place)::\(escaped(message, isProperty: false))"
     }
 
+    /// A text of which a runner takes no line for a command: `::` at the start of a line, behind blanks, too, and `##[`
+    /// anywhere, which runners still know, get a blank between.
+    public static func disarmed(_ text: String) -> String {
+        guard text.utf8.contains(0x3A) || text.utf8.contains(0x23) else { return text }
+        var output = String.UnicodeScalarView()
+        var isStart = true
+        var last: (Unicode.Scalar, Unicode.Scalar) = (" ", " ")
+        for scalar in text.unicodeScalars {
+            if isStart, scalar == ":", last.1 == ":" {
+                output.append(" ")
+                isStart = false
+            } else if scalar == "[", last == ("#", "#") {
+                output.append(" ")
+            }
+            output.append(scalar)
+            last = (last.1, scalar)
+            if scalar == "\n" || scalar == "\r" {
+                isStart = true
+            } else if scalar != ":", !scalar.properties.isWhitespace, !isInvisible(scalar) {
+                isStart = false
+            }
+        }
+        return String(output)
+    }
+
+    /// Whether a scalar may stand before a command without a trace.
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value || scalar.properties.isDefaultIgnorableCodePoint
+    }
+
     private static func property(_ text: String) -> String { escaped(text, isProperty: true) }
 
     private static func escaped(_ text: String, isProperty: Bool) -> String {

@@ -44,6 +44,7 @@ extension Drift {
         let isHidden = redaction.hides(name)
         drift.stubValue = stubValue.map { isHidden ? .string(ReportRedaction.mask) : redaction.json($0) }
         drift.providerValue = providerValue.map { isHidden ? .string(ReportRedaction.mask) : redaction.json($0) }
+        drift.path = path.map(redaction.text)
         drift.stubName = redaction.text(stubName)
         drift.steps = steps.map { step in
             var step = step

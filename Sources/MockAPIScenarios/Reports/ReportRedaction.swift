@@ -1,3 +1,5 @@
+import Foundation
+import MockAPIClient
 import MockAPICore
 
 /// Takes secrets out of a report before anything is made of it.
@@ -9,29 +11,75 @@ public struct ReportRedaction: Sendable {
     public static let mask = "[redacted]"
 
     private let names: [String]
-    private let secrets: [String]
+    private let finder: SecretFinder
 
     /// Makes a redaction.
     ///
     /// - Parameters:
-    ///   - names: header fields, query names and JSON keys whose values are hidden, whatever their letter case.
-    ///   - secrets: texts that are hidden wherever they stand; empty ones are left out.
+    ///   - names: header fields, query names, parts of forms and JSON keys whose values are hidden, whatever their letter
+    ///     case.
+    ///   - secrets: texts that are hidden wherever they stand and however they are encoded there; empty ones are left out. Of
+    ///     one that is JSON, each text in it is hidden, too, and each number of four characters and more.
     public init(names: [String] = [], secrets: [String] = []) {
         self.names = Self.alwaysHidden + names
-        // The longest first, so that no part of one is left where another stands in it.
-        self.secrets = secrets.filter { !$0.isEmpty }.sorted { $0.utf8.count > $1.utf8.count }
+        finder = SecretFinder(secrets.flatMap(Self.forms).filter { !$0.isEmpty }, mask: Self.mask)
     }
 
     /// Whether the value of a name is hidden.
     public func hides(_ name: String) -> Bool { names.contains { HTTPToken.equalsIgnoringCase($0, name) } }
 
     /// A text without secrets.
-    public func text(_ text: String) -> String {
-        secrets.reduce(text) { text, secret in
-            var text = text.replacing(secret, with: Self.mask)
-            let encoded = PercentCoding.encode(secret, for: .queryComponent)
-            if encoded != secret { text = text.replacing(encoded, with: Self.mask) }
-            return text
+    public func text(_ text: String) -> String { finder.redacted(text) }
+
+    /// A text for people without secrets, and without the values of hidden names in JSON, queries, forms and reports of a
+    /// miss that stand in it.
+    public func prose(_ text: String) -> String {
+        let loose = LooseText(mark: Self.mask, hides: hides)
+        return conditions(loose.pairs(loose.members(finder.redacted(text))))
+    }
+
+    /// Bytes without secrets; `nil` where there is none.
+    func bytes(_ bytes: [UInt8]) -> [UInt8]? { finder.redacted(bytes) }
+
+    /// The texts that tell a secret: as it was given, as a header has it without blanks around it, and the parts of JSON.
+    private static func forms(_ secret: String) -> [String] {
+        var forms = [secret, secret.trimmingCharacters(in: .whitespacesAndNewlines)]
+        if let value = try? JSONValue(parsing: secret) {
+            forms.append(value.rendered(.compact))
+            add(value, to: &forms)
         }
+        return forms
+    }
+
+    private static func add(_ value: JSONValue, to forms: inout [String]) {
+        switch value {
+        case .string(let text): forms.append(text)
+        case .number(let number): if number.literal.utf8.count >= 4 { forms.append(number.literal) }
+        case .array(let elements): for element in elements { add(element, to: &forms) }
+        case .object(let object): for member in object { add(member.value, to: &forms) }
+        case .null, .bool: break
+        }
+    }
+
+    /// The report of a miss without what it says of hidden fields: a line or more for each, and lines for JSON.
+    private func conditions(_ text: String) -> String {
+        guard text.contains("✓") || text.contains("✗") || text.contains("at $") else { return text }
+        var isHidden = false
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            let words = line.split(separator: " ", maxSplits: 2)
+            guard let first = words.first, words.count > 1 else { return String(line) }
+            let indent = line.prefix { $0 == " " }
+            switch first {
+            case "✓", "✗":
+                let name = words[1].split(separator: ".").last.map(String.init) ?? ""
+                isHidden = words[1].contains(".") && hides(name)
+                return isHidden ? "\(indent)\(first) \(words[1])  \(Self.mask)" : String(line)
+            case "at":
+                let name = words[1].split(separator: ".").last.map { String($0.filter { $0 != ":" }) } ?? ""
+                return isHidden || hides(name) ? "\(indent)at \(words[1]) \(Self.mask)" : String(line)
+            case "found", "hint": return isHidden ? "\(indent)\(first) \(Self.mask)" : String(line)
+            default: return String(line)
+            }
+        }.joined(separator: "\n")
     }
 }

@@ -39,10 +39,11 @@ extension StepReport {
     fileprivate func redacted(by redaction: ReportRedaction) -> StepReport {
         var report = self
         report.name = redaction.text(name)
-        report.skipReason = skipReason.map(redaction.text)
+        report.skipReason = skipReason.map(redaction.prose)
         report.warnings = warnings.map { warning in
             var warning = warning
-            warning.message = redaction.text(warning.message)
+            warning.message = redaction.prose(warning.message)
+            warning.hint = warning.hint.map(redaction.prose)
             return warning
         }
         report.failures = failures.map { $0.redacted(by: redaction) }
@@ -61,8 +62,8 @@ extension StepFailure {
     fileprivate func redacted(by redaction: ReportRedaction) -> StepFailure {
         var failure = self
         failure.path = path.map(redaction.text)
-        failure.message = redaction.text(message)
-        failure.details = details.map(redaction.text)
+        failure.message = redaction.prose(message)
+        failure.details = details.map(redaction.prose)
         failure.surroundings = surroundings.map(redaction.json)
         // The last part of a path is the name of a field, a query pair or a member.
         let name = path.flatMap { $0.split(separator: ".").last }.map(String.init)
@@ -76,22 +77,26 @@ extension StepFailure {
 extension Exchange {
     fileprivate func redacted(by redaction: ReportRedaction) -> Exchange {
         var exchange = self
+        exchange.request.body = redaction.body(request.body, request.headers)
         exchange.request.headers = redaction.fields(request.headers)
         exchange.request.url = redaction.url(request.url)
-        exchange.request.body = redaction.body(request.body, request.headers)
         switch outcome {
         case .response(var response):
-            response.headers = redaction.fields(response.headers)
             response.body = redaction.body(response.body, response.headers)
+            response.headers = redaction.fields(response.headers)
+            response.reason = response.reason.map(redaction.text)
             exchange.outcome = .response(response)
-        case .failure, .cancelled: break
+        case .failure(var error):
+            error.message = redaction.prose(error.message)
+            exchange.outcome = .failure(error)
+        case .cancelled: break
         }
         return exchange
     }
 }
 
 extension ReportRedaction {
-    private var walker: SecretWalker { SecretWalker(mark: Self.mask, hides: hides, text: text) }
+    private var walker: SecretWalker { SecretWalker(mark: Self.mask, hides: hides, text: prose) }
 
     fileprivate func fields(_ fields: HTTPFields) -> HTTPFields { walker.fields(fields) }
 
@@ -106,10 +111,18 @@ extension ReportRedaction {
 
     /// Content without secrets; JSON is written anew where a secret stands in it.
     fileprivate func body(_ body: HTTPBody, _ headers: HTTPFields) -> HTTPBody {
-        guard let bytes = body.bytes, !bytes.isEmpty, let string = String(validating: bytes, as: UTF8.self) else {
-            return body
+        guard let bytes = body.bytes, !bytes.isEmpty else { return body }
+        let type = headers["Content-Type"]
+        guard let string = String(validating: bytes, as: UTF8.self) else {
+            if let type = type.flatMap({ MediaType($0) }), type.essence == "multipart/form-data",
+                let boundary = type.boundary
+            {
+                let parts = walker.parts(bytes, boundary: boundary)
+                return HTTPBody(self.bytes(parts) ?? parts)
+            }
+            return self.bytes(bytes).map { HTTPBody($0) } ?? body
         }
-        let redacted = walker.body(string, contentType: headers["Content-Type"])
+        let redacted = walker.body(string, contentType: type)
         return redacted == string ? body : HTTPBody(Array(redacted.utf8))
     }
 }

@@ -149,7 +149,7 @@ public struct StepReport: Sendable {
 
     /// The number of the step, and its name where it has one.
     var title: String {
-        if number == 0 { return name }
+        if number == 0 { return Wording.visible(name) }
         let numbered = "\(phase.noun) \(number)"
         return name == numbered ? name : "\(numbered) \(Wording.quoted(name))"
     }

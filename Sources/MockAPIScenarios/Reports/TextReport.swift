@@ -26,7 +26,7 @@ public struct TextReport: Sendable {
     public func text(_ report: ScenarioReport) -> String {
         var lines = [headline(report)]
         for step in report.steps where step.status == .skipped {
-            lines.append("  skipped: \(step.title)" + (step.skipReason.map { ": \($0)" } ?? ""))
+            lines.append("  skipped: \(step.title)" + (step.skipReason.map { ": \(Wording.visible($0))" } ?? ""))
         }
         for step in report.steps {
             lines += step.warnings.map { "  \($0)" }
@@ -62,7 +62,8 @@ public struct TextReport: Sendable {
             parts.append("\(report.count(status)) \(status.rawValue)")
         }
         parts.append(Self.seconds(report.duration))
-        return "\(paint(word, style)) \(report.file): \(report.name) (\(parts.joined(separator: ", ")))"
+        let title = Wording.visible("\(report.file): \(report.name)")
+        return "\(paint(word, style)) \(title) (\(parts.joined(separator: ", ")))"
     }
 
     /// The failures of a step, what was sent and came back, and how to run it again; does not end with a line break.

@@ -121,7 +121,7 @@ import Testing
         ),
         (
             ["--base-url", "github=http://u:p@h/?q"],
-            "--base-url is \"github=http://u:p@h/?q\", which is not a URL in ASCII without user, query and fragment"
+            "--base-url is \"github=http://[redacted]@h/?q\", which is not a URL in ASCII without user, query and fragment"
         ),
         (
             ["--base-url", "githb=http://h"],
