@@ -11,6 +11,17 @@ public struct ShapeMatcher: Sendable, Hashable {
     /// Whether a member that is not there is right.
     public var acceptsAbsence: Bool { conditions.contains { if case .absent = $0 { true } else { false } } }
 
+    /// What the conditions `$not` rule out.
+    package var excluded: [JSONValue] {
+        conditions.compactMap { if case .not(let value) = $0 { value } else { nil } }
+    }
+
+    /// The matcher without its conditions `$not`; `nil` where it has no others.
+    package var withoutExclusions: ShapeMatcher? {
+        let others = conditions.filter { if case .not = $0 { false } else { true } }
+        return others.isEmpty ? nil : ShapeMatcher(source: source, conditions: others)
+    }
+
     /// Whether both were written alike.
     public static func == (left: ShapeMatcher, right: ShapeMatcher) -> Bool { left.source == right.source }
 

@@ -57,6 +57,11 @@ extension ShapeReader {
 
     /// A number alone is met within a millionth of its size; an object says how near.
     mutating func approximation(_ value: JSONValue, _ path: JSONPath) -> ShapeCondition? {
+        for number in [value.number, value["value"]?.number, value["within"]?.number].compactMap(\.self)
+        where !number.double.isFinite {
+            report(path, "\(Excerpt.of(number.literal, limit: 40)) in \"$approx\" is not a finite number")
+            return nil
+        }
         if let number = value.number { return .approx(number, within: max(abs(number.double) * 1e-6, 1e-12)) }
         if let object = value.object, object.count == 2, let number = object["value"]?.number,
             let within = object["within"]?.number, within.double >= 0

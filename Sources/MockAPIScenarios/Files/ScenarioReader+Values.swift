@@ -96,6 +96,11 @@ extension ScenarioReader {
         _ node: JSONNode?, _ name: String, allows: [JSONKind], matchers: Bool = true
     ) -> [ExpectedMember] {
         guard let node, expect(node, .object, name) else { return [] }
+        if matchers, node.members.isEmpty {
+            report(
+                node.location, "\"\(name)\" is empty, so it cannot fail", hint: "leave it out, or name what is expected"
+            )
+        }
         return node.members.compactMap { member in
             let value = matchers ? expected(member.value) : value(member.value)
             let elements = member.value.kind == .array && allows.contains(.array) ? member.value.elements : []

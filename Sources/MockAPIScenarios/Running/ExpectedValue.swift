@@ -31,10 +31,23 @@ struct ExpectedValue {
     }
 
     /// Whether the values of one name are as expected: one of them, or all of them as an array.
-    func holds(anyOf values: [String]) -> Bool {
-        if values.isEmpty { return holds(nil) }
-        if matcher?.acceptsAbsence ?? false { return false }
-        return values.contains { holds(.string($0)) || holds($0.asNumber) } || holds(.array(values.map { .string($0) }))
+    ///
+    /// What `$not` rules out, none of them may be.
+    func holds(anyOf values: [String]) -> Bool { values.isEmpty ? holds(nil) : holds(value, anyOf: values) }
+
+    private func holds(_ expected: JSONValue, anyOf values: [String]) -> Bool {
+        var views = values.map { JSONValue.string($0) }
+        views += values.compactMap(\.asNumber)
+        views.append(.array(values.map { .string($0) }))
+        let comparison = comparison(exactly: false)
+        guard let matcher = matchers?.matcher(expected) else {
+            // Fields have no types: true is what is written true.
+            if [.bool, .number].contains(expected.kind), values.contains(expected.rendered(.compact)) { return true }
+            return views.contains { comparison.matches(expected: expected, found: $0) }
+        }
+        if matcher.acceptsAbsence || matcher.excluded.contains(where: { holds($0, anyOf: values) }) { return false }
+        guard let others = matcher.withoutExclusions else { return true }
+        return views.contains { others.matches($0, in: comparison) }
     }
 
     /// The places of arrays that were empty, so that nothing in them was checked.

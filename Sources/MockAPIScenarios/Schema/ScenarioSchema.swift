@@ -73,7 +73,7 @@ public enum ScenarioSchema {
                 "anyOf": [
                     ["type": ["string", "number", "boolean", "array", "null"]], SchemaPart.reference("matcher"),
                 ]
-            ], examples: [example])
+            ], rules: ["minProperties": 1], examples: [example])
     }
 
     // MARK: Objects

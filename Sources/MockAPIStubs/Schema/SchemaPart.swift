@@ -63,11 +63,12 @@ package enum SchemaPart {
 
     /// An object whose keys are the user's.
     package static func map(
-        _ description: String, of value: JSONValue, names: String? = nil, examples: [JSONValue] = []
+        _ description: String, of value: JSONValue, names: String? = nil, rules: JSONObject = [:],
+        examples: [JSONValue] = []
     ) -> JSONValue {
-        part(
-            ["type": "object", "additionalProperties": value],
-            names.map { ["propertyNames": ["pattern": .string($0)]] } ?? [:], description, examples)
+        var more = rules
+        if let names { more.append("propertyNames", ["pattern": .string(names)]) }
+        return part(["type": "object", "additionalProperties": value], more, description, examples)
     }
 
     /// An object that has no other keys than these.

@@ -288,6 +288,19 @@ import Testing
             (#"{"headers":{"A":{}}}"#, [#"the value of "A" in "headers" cannot be an object"#]),
             (#"{"headers":{"A":["x",null]}}"#, [#"the value of "A" in "headers" cannot be null"#]),
             (#"{"sent":{}}"#, [#""sent" is empty"#]),
+            (#"{"headers":{}}"#, [#""headers" is empty, so it cannot fail; leave it out, or name what is expected"#]),
+            (
+                #"{"sent":{"headers":{}}}"#,
+                [#""headers" is empty, so it cannot fail; leave it out, or name what is expected"#]
+            ),
+            (
+                #"{"sent":{"query":{}}}"#,
+                [#""query" is empty, so it cannot fail; leave it out, or name what is expected"#]
+            ),
+            (#"{"json":{"$approx":1e309}}"#, [#"1e309 in "$approx" is not a finite number"#]),
+            (#"{"json":{"$approx":{"value":1,"within":1e999}}}"#, [#"1e999 in "$approx" is not a finite number"#]),
+            (#"{"json":{"$approx":{"value":-1e400,"within":1}}}"#, [#"-1e400 in "$approx" is not a finite number"#]),
+            (#"{"elapsed":{"atMost":1e400}}"#, [#""atMost" must be from 0 to 86400 seconds"#]),
             (
                 #"{"sent":{"methd":"GET","parts":{}}}"#,
                 [
