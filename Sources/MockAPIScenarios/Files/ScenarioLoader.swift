@@ -24,7 +24,8 @@ public enum ScenarioLoader {
     ///
     /// In a folder, a `*.json` file with `steps` is a scenario and others are left alone; nothing is read whose name
     /// begins with a dot, and nothing below a `__files` folder. A file that is named itself must be a scenario. The
-    /// stubs that scenarios name are read as well, and everything that is wrong is found at once.
+    /// stubs that scenarios name are read as well, and everything that is wrong is found at once. A file that several paths
+    /// lead to is read once.
     ///
     /// - Parameters:
     ///   - paths: the files and folders, as the user gave them.
@@ -44,12 +45,20 @@ public enum ScenarioLoader {
                 loaded.findings.append(Finding(at: nil, "there is no file or folder \(stubs)"))
             }
         }
+        var folders: [String: String] = [:]
+        var known: Set<String> = []
         for path in paths {
             let tree = StubTree(path: path, shownPath: path)
             loaded.findings += tree.findings
             let isNamed = if case .file? = FileSystem.kind(of: path) { true } else { false }
             for file in tree.files {
-                guard let document = document(file, isNamed: isNamed, &loaded) else { continue }
+                let identity = identity(of: file.path, &folders)
+                if known.contains(identity) { continue }
+                let findings = loaded.findings.count
+                let document = document(file, isNamed: isNamed, &loaded)
+                // What a folder leaves alone may still be named itself.
+                if document != nil || loaded.findings.count > findings { known.insert(identity) }
+                guard let document else { continue }
                 loaded.files.append(file.shownPath)
                 var reader = ScenarioReader(catalog: catalog, stubs: source, bodyFolders: file.folders)
                 reader.defaultStubs = defaultStubs
@@ -62,6 +71,15 @@ public enum ScenarioLoader {
         loaded.stubFindings = source.findings
         loaded.stubRoots = source.paths
         return loaded
+    }
+
+    /// The path of a file with the links to its folder resolved; a link in a folder is a file of its own, since what it names
+    /// is relative to where it stands.
+    private static func identity(of path: String, _ folders: inout [String: String]) -> String {
+        let folder = FilePath.folder(of: path)
+        let resolved = folders[folder] ?? FileSystem.resolved(folder.isEmpty ? "." : folder) ?? folder
+        folders[folder] = resolved
+        return "\(resolved)/\(path.split(separator: "/").last ?? "")"
     }
 
     /// Reads a file; `nil` where it is no scenario, which is an error for a file that is named itself.

@@ -67,7 +67,11 @@ package struct StubTree {
             case .file where name.utf8.suffix(5).elementsEqual(".json".utf8):
                 files.append(
                     File(relativePath: relativePath, path: path, shownPath: shownPath, folders: folders))
-            case .file, .other: break
+            case .file: break
+            case .other:
+                if name.utf8.suffix(5).elementsEqual(".json".utf8) {
+                    findings.append(Finding(.warning, at: nil, "\(shownPath) is neither a file nor a folder"))
+                }
             case nil:
                 if name.utf8.suffix(5).elementsEqual(".json".utf8) {
                     let problem =
