@@ -27,6 +27,9 @@ extension Platform {
     /// Gives signals their default effect again.
     static func releaseSignals() { for number in politeSignals { signal(number, SIG_DFL) } }
 
+    /// Has writing to a pipe that nobody reads from any more fail, instead of ending the process.
+    static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+
     /// Waits for the next signal.
     static func nextSignal(_ descriptor: Int32) -> Int32? {
         var byte: UInt8 = 0

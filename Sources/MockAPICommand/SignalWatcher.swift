@@ -2,24 +2,24 @@ import MockAPICore
 
 /// Takes SIGINT and SIGTERM away from their default, so that a command can stop cleanly.
 ///
-/// The second signal ends the process at once with status 130, in case stopping takes too long. A signal that comes when
-/// the watcher has just been made counts too.
+/// A signal beyond those that are waited for ends the process at once with status 130, in case stopping takes too long. A
+/// signal that comes when the watcher has just been made counts too.
 final class SignalWatcher: Sendable {
-    /// The first signal that comes.
+    /// The signals that come, up to the last that is waited for.
     let signals: AsyncStream<Int32>
     private let id: Int
 
-    /// Begins to watch.
-    init() {
+    /// Begins to watch for so many signals.
+    init(most: Int = 1) {
         let (stream, continuation) = AsyncStream.makeStream(of: Int32.self)
         signals = stream
         let count = Locked(0)
         id = SignalHub.shared.add { number in
-            let isRepeated = count.withLock { count in
+            let isBeyond = count.withLock { count in
                 count += 1
-                return count > 1
+                return count > most
             }
-            if isRepeated { Platform.exitNow(ExitCode.interrupted.rawValue) }
+            if isBeyond { Platform.exitNow(ExitCode.interrupted.rawValue) }
             continuation.yield(number)
         }
     }
@@ -33,22 +33,21 @@ final class SignalWatcher: Sendable {
         return nil
     }
 
-    /// Runs work that is cancelled by the first signal; the result says whether there was one.
+    /// Runs work that is cancelled by the first signal; the second calls a function that has it end still sooner.
     ///
     /// The work must end soon after it is cancelled.
-    static func run<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) async
-        -> (result: Result, wasInterrupted: Bool)
-    {
-        let watcher = SignalWatcher()
-        defer { watcher.cancel() }
+    func run<Result: Sendable>(
+        _ work: @escaping @Sendable () async -> Result, onSecondSignal hurry: @escaping @Sendable () -> Void
+    ) async -> Result {
         let task = Task { await work() }
-        let waiting = Task { () -> Bool in
-            guard await watcher.next() != nil else { return false }
-            task.cancel()
-            return true
+        let waiting = Task {
+            var isFirst = true
+            for await _ in signals {
+                if isFirst { task.cancel() } else { hurry() }
+                isFirst = false
+            }
         }
-        let result = await task.value
-        waiting.cancel()
-        return (result, await waiting.value)
+        defer { waiting.cancel() }
+        return await task.value
     }
 }

@@ -39,19 +39,28 @@ extension VerifyCommand {
             list(scenarios, redaction, console)
             return .success
         }
+        // Who reads only the beginning, such as `head`, must not keep the reports from being written.
+        Platform.ignoreBrokenPipes()
         let startedAt = TimeSource.system.unixTime()
         let again = RerunCommand(arguments, redaction)
         options.rerunCommand = { again.text($0) }
+        let teardownStop = TeardownStop()
+        options.teardownStop = teardownStop
         let runner = ScenarioRunner(options: options, catalog: catalog)
         let text = TextReport { console.painted($0, $1.color) }
         let line = ProgressLine(console, width: Platform.columns(of: Platform.standardError))
-        let whole = await SignalWatcher.run {
+        // Signals are watched for until the reports are written.
+        let watcher = SignalWatcher(most: 2)
+        defer { watcher.cancel() }
+        let whole = await watcher.run {
             await runReport(scenarios, runner, extras) {
                 line.write(text.text($0.redacted(by: redaction)))
             } onProgress: {
                 line.show($0.redacted(by: redaction))
             }
-        }.result
+        } onSecondSignal: {
+            teardownStop.end()
+        }
         line.clear()
         let report = whole.redacted(by: redaction)
         let isWhole =
@@ -95,6 +104,10 @@ extension VerifyCommand {
         if !report.isSuccess { return .failed }
         if report.count(.passed) == 0, !allowsEmpty {
             console.error("all steps were skipped")
+            return .nothingToRun
+        }
+        if report.comparedNothing, !allowsEmpty {
+            console.error("nothing was compared, since no step that passed on stubs was sent to the provider")
             return .nothingToRun
         }
         return .success

@@ -21,31 +21,42 @@ struct DriftFinder {
     private let files = WrittenStubs()
     private let allowsExtra: Bool
     private var drifts: [Drift] = []
+    private var comparedSteps = 0
 
-    /// Finds all drifts, in the order of the steps; one that shows in several steps is told once.
+    /// Finds all drifts, in the order of the steps, and the number of steps that were compared; a drift that shows in
+    /// several steps is told once.
     static func drifts(
         _ scenarios: [Scenario], onStubs: [ScenarioReport], onProvider: [ScenarioReport], allowsExtra: Bool
-    ) -> [Drift] {
+    ) -> (drifts: [Drift], comparedSteps: Int) {
         var finder = DriftFinder(allowsExtra: allowsExtra)
-        for (index, scenario) in scenarios.enumerated() where index < min(onStubs.count, onProvider.count) {
-            let stubs = scenario.stubsByID
-            // The steps of both runs are the same, but one run may end before its last step.
-            var others: [String: StepReport] = [:]
-            for step in onProvider[index].steps { others["\(step.location) \(step.title)"] = step }
-            for own in onStubs[index].steps where own.status == .passed {
-                guard let other = others["\(own.location) \(own.title)"], other.status != .skipped else { continue }
-                let stub = own.stub.flatMap { stubs[$0.id] }
-                finder.compare(Pair(scenario: onStubs[index], stubs: own, provider: other, stub: stub))
-            }
+        let providerByPosition = Dictionary(onProvider.map { ($0.position, $0) }) { first, _ in first }
+        for own in onStubs {
+            guard let other = providerByPosition[own.position], scenarios.indices ~= own.position else { continue }
+            finder.compare(own, other, scenarios[own.position].stubsByID)
         }
-        return finder.drifts
+        return (finder.drifts, finder.comparedSteps)
+    }
+
+    private mutating func compare(_ own: ScenarioReport, _ other: ScenarioReport, _ stubs: [String: Stub]) {
+        // The steps of both runs are the same, but one run may end before its last step.
+        var others: [String: StepReport] = [:]
+        for step in other.steps { others["\(step.location) \(step.title)"] = step }
+        // What fails before all steps, such as a state, has no other side.
+        for step in other.steps where step.number == 0 && step.status == .failed {
+            compare(Pair(scenario: own, stubs: step, provider: step))
+        }
+        for step in own.steps where step.status == .passed {
+            guard let other = others["\(step.location) \(step.title)"], other.status != .skipped else { continue }
+            comparedSteps += 1
+            compare(Pair(scenario: own, stubs: step, provider: other, stub: step.stub.flatMap { stubs[$0.id] }))
+        }
     }
 
     private init(allowsExtra: Bool) { self.allowsExtra = allowsExtra }
 
     private mutating func compare(_ pair: Pair) {
         var isExplained = false
-        if let own = pair.stubs.lastResponse, let other = pair.provider.lastResponse {
+        if pair.stubs.number > 0, let own = pair.stubs.lastResponse, let other = pair.provider.lastResponse {
             isExplained = compare(own, other, pair)
         }
         guard pair.provider.status == .failed, !isExplained else { return }
@@ -55,7 +66,7 @@ struct DriftFinder {
             Drift(
                 part: .outcome, kind: .value, path: failure?.path, stubValue: failure?.expected ?? "an answer",
                 providerValue: failure?.found ?? .string(failure?.message ?? "a failure"), isAsked: true,
-                location: pair.stub?.location, stubName: "", steps: []),
+                location: pair.stub?.location ?? failure?.location, stubName: "", steps: []),
             pair, [])
     }
 
@@ -150,6 +161,7 @@ struct DriftFinder {
         let written = pair.stub.flatMap { files.find($0) }
         drift.location =
             written.map { DriftLocation(written: $0).location(of: drift, places.first) } ?? pair.stub?.location
+            ?? drift.location
         drift.stubName = pair.stub?.reference.description ?? "no stub"
         drift.steps = [
             Drift.Step(scenario: pair.scenario.name, title: pair.stubs.title, location: pair.stubs.location)

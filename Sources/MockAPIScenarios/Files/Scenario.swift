@@ -26,6 +26,10 @@ public struct Scenario: Sendable {
     public internal(set) var steps: [ScenarioStep]
     /// The steps after all others in order; they run whatever became of the others.
     public internal(set) var teardown: [ScenarioStep]
+    /// Whether the lists have all steps of the file.
+    var isWhole = true
+    /// Which repetition this is, counted from 1.
+    var repetition = 1
 
     /// The steps of all three lists in the order in which they run.
     public var allSteps: [ScenarioStep] { setup + steps + teardown }
@@ -42,6 +46,7 @@ public struct Scenario: Sendable {
         guard count > 1 else { return [self] }
         return (1...count).map { number in
             var copy = self
+            copy.repetition = number
             copy.name = "\(name) (\(number) of \(count))"
             return copy
         }

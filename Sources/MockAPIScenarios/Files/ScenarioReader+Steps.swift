@@ -56,10 +56,18 @@ extension ScenarioReader {
         let captures = readCaptures(captureNode, send)
         guard let send else { return nil }
         return ScenarioStep(
-            name: name, location: node.location, phase: phase, number: number, skip: skip ?? group?.skip,
+            name: name, location: node.location, phase: phase, content: given == nil ? Self.hash(node.text) : nil,
+            number: number, skip: skip ?? group?.skip,
             group: group?.group, given: states, stubs: stubs,
             client: group.map { client.overriding($0.client) } ?? client, send: send, repeats: repeats,
             eventually: eventually, expect: expect, captures: captures, variables: uses)
+    }
+
+    /// A hash of bytes that is the same in every process: FNV-1a with 64 bits.
+    private static func hash(_ bytes: ArraySlice<UInt8>) -> String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        return String(hash, radix: 16)
     }
 
     /// Reads steps that run at once: none of them has what another one captures, and what changes the server is theirs

@@ -8,6 +8,8 @@ public struct ScenarioStep: Sendable {
     public let location: FileLocation
     /// The list of the file that the step stands in.
     public let phase: StepPhase
+    /// What tells the step from others where the file gives it no name: a hash of what is written; `nil` where it has one.
+    let content: String?
     /// The place of the step in its list, counted from 1; the steps of a parallel group count as well.
     public let number: Int
     /// Why the step is not run.

@@ -7,7 +7,8 @@ extension RunReport {
     /// in a step that failed, the last one did. `expected` and `found` of a failure are left out where there is nothing, so that nothing and `null` are told
     /// apart. Times are seconds.
     ///
-    /// With `--drift`, there are `drift`, a list of what differs, and `provider`, the scenarios as they ended there.
+    /// With `--drift`, there are `drift`, a list of what differs, and `provider`, the scenarios as they ended there and how many steps were
+    /// `compared`.
     public var json: JSONValue {
         var report: JSONObject = [
             "version": 1,
@@ -23,7 +24,9 @@ extension RunReport {
         ]
         if let drifts {
             report.append("drift", .array(drifts.map(\.json)))
-            report.append("provider", ["scenarios": .array(providerScenarios.map(\.json))])
+            report.append(
+                "provider",
+                ["compared": .integer(comparedSteps), "scenarios": .array(providerScenarios.map(\.json))])
         }
         if let coverage { report.append("coverage", coverage.json) }
         return .object(report)

@@ -11,6 +11,8 @@ public struct RunReport: Sendable {
     public var wasInterrupted: Bool
     /// Where a provider does not say what the stubs say; `nil` where nothing was compared.
     public private(set) var drifts: [Drift]?
+    /// How many steps were compared with the provider; those that were skipped there were not.
+    public private(set) var comparedSteps = 0
     /// What the scenarios found on the provider that was compared with; none where nothing was.
     public private(set) var providerScenarios: [ScenarioReport] = []
     /// What the scenarios exercised; `nil` where nobody counted.
@@ -30,6 +32,9 @@ public struct RunReport: Sendable {
 
     /// The number of steps of a status.
     public func count(_ status: StepStatus) -> Int { scenarios.reduce(0) { $0 + $1.count(status) } }
+
+    /// Whether a comparison with a provider was asked for, and nothing was compared.
+    public var comparedNothing: Bool { drifts != nil && comparedSteps == 0 }
 
     /// Whether nothing failed, drifted or was left out against what is required.
     public var isSuccess: Bool {
@@ -57,8 +62,10 @@ extension RunReport {
 
     /// Compares this run on stubs with one of the same scenarios on a provider.
     public mutating func compare(with other: RunReport, _ scenarios: [Scenario], allowsExtra: Bool) {
-        drifts = DriftFinder.drifts(
+        let found = DriftFinder.drifts(
             scenarios, onStubs: self.scenarios, onProvider: other.scenarios, allowsExtra: allowsExtra)
+        drifts = found.drifts
+        comparedSteps = found.comparedSteps
         providerScenarios = other.scenarios
         duration += other.duration
         wasInterrupted = wasInterrupted || other.wasInterrupted
@@ -94,10 +101,15 @@ public struct ScenarioReport: Sendable {
     public var duration: Duration
     /// The steps in order.
     public var steps: [StepReport]
+    /// The place among the scenarios of the run, counted from 0.
+    var position = 0
+    /// Whether all steps of the file were to be run, and not only those up to one of them.
+    var isWhole = true
 
-    /// Failed where a step failed, skipped where all were skipped.
+    /// Failed where a step failed, skipped where one was interrupted or all were skipped.
     public var status: StepStatus {
         if count(.failed) > 0 { return .failed }
+        if steps.contains(where: \.wasInterrupted) { return .skipped }
         return count(.passed) > 0 ? .passed : .skipped
     }
 
@@ -125,6 +137,12 @@ public struct StepReport: Sendable {
     public var warnings: [Finding] = []
     /// Why the step was skipped.
     public var skipReason: String?
+    /// Whether the file says that the step is to be skipped.
+    var isLeftOut = false
+    /// Whether an interrupt kept the step from being run to its end.
+    var wasInterrupted = false
+    /// What tells a step without a name from others; `nil` where it has one.
+    var content: String?
     /// What was sent and what came back, redirects and repetitions included.
     public var exchanges: [Exchange] = []
     /// How often the step was sent, where it is to be repeated; what else is told is of the last time.
@@ -158,5 +176,20 @@ public struct StepReport: Sendable {
     var fullTitle: String {
         guard let iterations, status == .failed else { return title }
         return "\(title), iteration \(iterations.run) of \(iterations.total)"
+    }
+}
+
+extension StepReport {
+    /// Why a step was skipped that an interrupt kept from being run to its end.
+    static let interruption = "interrupted"
+    /// Why a step was skipped after another one failed.
+    static let failureBefore = "a step has failed before"
+
+    /// Makes the step one that was skipped; what it sent by then stays.
+    mutating func skip(_ reason: String) {
+        status = .skipped
+        skipReason = reason
+        failures = []
+        wasInterrupted = reason == Self.interruption
     }
 }

@@ -18,7 +18,10 @@ extension TextReport {
         var lines = ["on the provider: \(counts.joined(separator: ", "))"]
         let reasons = Set(steps.compactMap(\.skipReason)).sorted()
         lines += reasons.map { reason in "  \(steps.count { $0.skipReason == reason }) skipped: \(reason)" }
-        if drifts.isEmpty { return lines + [paint("no drift", .passed)] }
+        if report.comparedNothing, drifts.isEmpty { return lines + [paint("nothing was compared", .skipped)] }
+        let isPart = report.comparedSteps < report.stepCount
+        let extent = isPart ? " (\(report.comparedSteps) of \(Self.count(report.stepCount, "step")) compared)" : ""
+        if drifts.isEmpty { return lines + [paint("no drift\(extent)", .passed)] }
         lines.append("")
         for drift in drifts {
             let place = drift.location.map { "\($0): " } ?? ""
@@ -30,7 +33,7 @@ extension TextReport {
             if drift.isAsked { lines.append("  an expectation asks for it, and fails on the provider") }
         }
         let noun = drifts.count == 1 ? "1 drift" : "\(drifts.count) drifts"
-        return lines + [paint("\(noun) between stubs and provider", .failed)]
+        return lines + [paint("\(noun) between stubs and provider\(extent)", .failed)]
     }
 
     /// The counts, and the first of the stubs that no step reached; the other reports have all that is missing.

@@ -10,6 +10,8 @@ struct ProviderStates {
         case ready([String: JSONValue])
         /// Nobody was asked.
         case unknown(reason: String)
+        /// The run was interrupted, so that it is not known what became of the last state; what was sent for it.
+        case interrupted([Exchange])
         /// A state could not be set up; what it is called in reports.
         case failed(name: String, StepFailure, [Exchange])
     }
@@ -31,6 +33,7 @@ struct ProviderStates {
                 answers.merge(answer) { $1 }
                 variables.merge(answer) { $1 }
             } catch {
+                if Task.isCancelled { return .interrupted(exchanges.all) }
                 let failure = StepFailure(
                     .given, at: state.location, "the \(name) could not be set up: \(error.message)")
                 return .failed(name: name, failure, exchanges.all)

@@ -2,12 +2,36 @@ public import MockAPICore
 
 /// The steps that failed when they ran last, by the files of their scenarios.
 public struct RememberedFailures: Sendable, Hashable {
-    /// A step, told by its place in its list.
+    /// A step, told by its place in its list and what stands there.
     public struct Step: Sendable, Hashable {
         /// The list.
         public var phase: StepPhase
         /// The place in it, counted from 1; 0 for what no step of the file does.
         public var number: Int
+        /// The name, where the file gives one.
+        public var name: String?
+        /// What tells a step without a name from others.
+        public var content: String?
+
+        init(phase: StepPhase, number: Int, name: String?, content: String?) {
+            self.phase = phase
+            self.number = number
+            self.name = content == nil ? name : nil
+            self.content = content
+        }
+
+        init(_ step: ScenarioStep) {
+            self.init(phase: step.phase, number: step.number, name: step.name, content: step.content)
+        }
+
+        init(_ step: StepReport) {
+            self.init(phase: step.phase, number: step.number, name: step.name, content: step.content)
+        }
+
+        /// Whether the same stands at another place.
+        func hasMoved(to other: Step) -> Bool {
+            phase == other.phase && number > 0 && other.number > 0 && name == other.name && content == other.content
+        }
     }
 
     /// The steps by file; no file has none.
@@ -29,17 +53,22 @@ public struct RememberedFailures: Sendable, Hashable {
                 guard let phase = entry["phase"]?.string.flatMap({ StepPhase(rawValue: $0) }),
                     let number = entry["number"]?.integer, number >= 0
                 else { return nil }
-                steps.insert(Step(phase: phase, number: number))
+                steps.insert(
+                    Step(
+                        phase: phase, number: number, name: entry["name"]?.string, content: entry["content"]?.string))
             }
             if !steps.isEmpty { self.steps[file] = steps }
         }
     }
 
-    /// `{"version": 1, "failed": {"scenarios/a.json": [{"phase": "steps", "number": 2}]}}`, in a fixed order.
+    /// `{"version": 1, "failed": {"scenarios/a.json": [{"phase": "steps", "number": 2, "name": "n"}]}}`, in a fixed order.
     public var json: JSONValue {
         let files = steps.sorted { $0.key < $1.key }.map { file, steps in
-            let entries = steps.sorted { ($0.phase.rawValue, $0.number) < ($1.phase.rawValue, $1.number) }.map { step in
-                ["phase": .string(step.phase.rawValue), "number": .integer(step.number)] as JSONValue
+            let entries = steps.sorted { $0.order < $1.order }.map { step in
+                var object: JSONObject = ["phase": .string(step.phase.rawValue), "number": .integer(step.number)]
+                if let name = step.name { object.append("name", .string(name)) }
+                if let content = step.content { object.append("content", .string(content)) }
+                return JSONValue.object(object)
             }
             return (key: file, value: JSONValue.array(entries))
         }
@@ -48,25 +77,50 @@ public struct RememberedFailures: Sendable, Hashable {
 
     /// Takes a run into account: steps that ran are remembered or forgotten, others stay as they were.
     ///
+    /// A step that stands elsewhere now is the one of the same name or content. One that is found nowhere is forgotten when all
+    /// steps of its file ran.
+    ///
     /// - Parameters:
     ///   - report: what ran.
     ///   - name: the name of a file here, which is to be the same however the user wrote it.
     public mutating func update(with report: RunReport, name: (String) -> String) {
-        var failed: [String: Set<Step>] = [:]
-        var ran: [String: Set<Step>] = [:]
-        for scenario in report.scenarios {
-            let file = name(scenario.file)
-            for step in scenario.steps where step.status != .skipped {
-                let key = Step(phase: step.phase, number: step.number)
-                ran[file, default: []].insert(key)
-                if step.status == .failed { failed[file, default: []].insert(key) }
+        var runs: [String: FileRun] = [:]
+        for scenario in report.scenarios { runs[name(scenario.file), default: FileRun()].add(scenario) }
+        for (file, run) in runs where !run.ran.isEmpty {
+            let now = (steps[file] ?? []).filter { !run.settles($0) }.union(run.failed)
+            steps[file] = now.isEmpty ? nil : now
+        }
+    }
+
+    /// What became of the steps of a file.
+    private struct FileRun {
+        var ran: Set<Step> = []
+        var failed: Set<Step> = []
+        var skipped: Set<Step> = []
+        /// Whether all steps of the file ran, apart from those that it leaves out itself.
+        var isWhole = true
+
+        mutating func add(_ scenario: ScenarioReport) {
+            isWhole = isWhole && scenario.isWhole
+            for step in scenario.steps {
+                let key = Step(step)
+                if step.status == .skipped {
+                    skipped.insert(key)
+                    isWhole = isWhole && step.isLeftOut
+                } else {
+                    ran.insert(key)
+                    if step.status == .failed { failed.insert(key) }
+                }
             }
         }
-        for (file, ran) in ran {
+
+        /// Whether what failed before has been run again, or is no more.
+        func settles(_ step: Step) -> Bool {
+            if ran.contains(step) { return true }
             // What went wrong before all steps is over once one of them ran.
-            let before = (steps[file] ?? []).subtracting(ran).filter { $0.number > 0 }
-            let now = before.union(failed[file] ?? [])
-            steps[file] = now.isEmpty ? nil : now
+            if step.number == 0 { return true }
+            if skipped.contains(step) || skipped.contains(where: step.hasMoved) { return false }
+            return isWhole
         }
     }
 
@@ -78,10 +132,9 @@ public struct RememberedFailures: Sendable, Hashable {
     /// The scenario up to the last of its steps that failed; `nil` where none did.
     public func narrowed(_ scenario: Scenario, name: (String) -> String) -> Scenario? {
         guard let failed = steps[name(scenario.location.file)] else { return nil }
-        let places = scenario.allSteps.enumerated().filter { _, step in
-            failed.contains(Step(phase: step.phase, number: step.number))
-        }
-        guard let last = places.last?.element, places.count == failed.count else { return scenario }
+        let places = scenario.allSteps.filter { failed.contains(Step($0)) }
+        // Where another step stands at the place of one that failed, only the whole scenario is sure to have it.
+        guard let last = places.last, places.count == failed.count else { return scenario }
         var narrowed = scenario
         switch last.phase {
         case .setup:
@@ -90,6 +143,12 @@ public struct RememberedFailures: Sendable, Hashable {
         case .steps: narrowed.steps = scenario.steps.filter { $0.number <= last.number }
         case .teardown: break
         }
+        narrowed.isWhole = scenario.isWhole && narrowed.allSteps.count == scenario.allSteps.count
         return narrowed
     }
+}
+
+extension RememberedFailures.Step {
+    /// What entries of one file are sorted by.
+    fileprivate var order: (String, Int, String) { (phase.rawValue, number, name ?? content ?? "") }
 }

@@ -80,6 +80,7 @@ extension Scenario {
         let before = allSteps.filter { begins($0) <= place }
         guard let chosen = before.max(by: { begins($0) < begins($1) }) else { return self }
         var narrowed = self
+        narrowed.isWhole = false
         func upToChosen(_ steps: [ScenarioStep]) -> [ScenarioStep] {
             steps.filter { step in
                 if step.number == chosen.number { return true }

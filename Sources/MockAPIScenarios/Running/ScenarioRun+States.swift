@@ -14,6 +14,7 @@ extension ScenarioRun {
             state.hasBegun = true
             state.variables = try variables(answers)
         case .unknown(let reason): state.obstacle = reason
+        case .interrupted: state.hasBegun = true
         case .failed(let name, let failure, let exchanges):
             throw ScenarioProblem(name: name, failure: failure, exchanges: exchanges)
         }
@@ -33,6 +34,9 @@ extension ScenarioRun {
         switch await ProviderStates(options: options).setUp(states, known) {
         case .ready(let answers): state.variables.merge(answers) { $1 }
         case .unknown(let reason): for index in needing { reports[index] = StepReport(unit[index], skipped: reason) }
+        case .interrupted(let exchanges):
+            for index in needing { reports[index] = StepReport(unit[index], skipped: StepReport.interruption) }
+            reports[first]?.exchanges = exchanges
         case .failed(let name, let failure, let exchanges):
             for index in needing { reports[index] = StepReport(unit[index], skipped: "\(name) failed") }
             var report = StepReport(unit[first], failures: [failure])

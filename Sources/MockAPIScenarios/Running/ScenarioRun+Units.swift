@@ -22,12 +22,14 @@ extension ScenarioRun {
                 }
                 for await (index, result) in group {
                     reports[index] = result.report
+                    if result.report.status == .failed { hasFailed.withLock { $0 = true } }
                     captured[index] = result.captured
                 }
             }
             for values in captured { state.variables.merge(values) { $1 } }
         }
-        let whole = reports.enumerated().map { $1 ?? StepReport(unit[$0], skipped: "interrupted") }
+        let whole = reports.enumerated().map { $1 ?? StepReport(unit[$0], skipped: StepReport.interruption) }
+        if whole.contains(where: { $0.status == .failed }) { hasFailed.withLock { $0 = true } }
         if whole.contains(where: { $0.status != .skipped || !$0.exchanges.isEmpty }) { state.hasBegun = true }
         return whole
     }
@@ -50,7 +52,7 @@ extension ScenarioRun {
     ) -> StepRun {
         StepRun(
             step: step, scenario: scenario, variables: variables, server: server, door: door, options: options,
-            catalog: catalog, memory: memory)
+            catalog: catalog, memory: memory, hasFailed: hasFailed)
     }
 
     private func add(_ stubs: StepStubs, to server: MockServer?) {

@@ -11,7 +11,7 @@ struct ScenarioRun: Sendable {
     /// What the clients of all steps share.
     let memory = ClientMemory()
     /// Whether a step of the run has failed, in this scenario or another.
-    private let hasFailed: Locked<Bool>
+    let hasFailed: Locked<Bool>
 
     /// How far a run has come.
     struct State: Sendable {
@@ -41,8 +41,14 @@ struct ScenarioRun: Sendable {
         let start = clock.now
         var report = ScenarioReport(
             name: scenario.name, file: scenario.location.file, tags: scenario.tags, duration: .zero, steps: [])
+        report.isWhole = scenario.isWhole
         if let reason = scenario.skip {
             report.steps = scenario.allSteps.map { StepReport($0, skipped: reason) }
+            return report
+        }
+        // What is over before it begins needs no server.
+        if let reason = endReason {
+            report.steps = scenario.allSteps.map { StepReport($0, skipped: $0.skip ?? reason) }
             return report
         }
         // The scenario's server is not started where nothing would be sent to it.
@@ -79,12 +85,12 @@ struct ScenarioRun: Sendable {
         return await tornDown(state, server).reports
     }
 
-    /// Runs the teardown, also of a run that was interrupted; then it has ten seconds.
+    /// Runs the teardown, also of a run that was interrupted; then it has ten seconds, or less where nobody wants to wait.
     private func tornDown(_ state: State, _ server: MockServer?) async -> State {
         if scenario.teardown.isEmpty { return state }
         guard state.hasBegun else {
             var state = state
-            let reason = Task.isCancelled ? "interrupted" : "nothing was run that it could undo"
+            let reason = Task.isCancelled ? StepReport.interruption : "nothing was run that it could undo"
             state.reports += scenario.teardown.map { StepReport($0, skipped: reason) }
             return state
         }
@@ -94,11 +100,13 @@ struct ScenarioRun: Sendable {
             await run(scenario.teardown, &state, server)
             return state
         }
+        let handler = options.teardownStop?.add { task.cancel() }
+        defer { if let handler { options.teardownStop?.remove(handler) } }
         return await withTaskCancellationHandler {
             await task.value
         } onCancel: {
             Task {
-                try? await Task.sleep(for: .seconds(10))
+                try? await Task.sleep(for: options.teardownTime)
                 task.cancel()
             }
         }
@@ -113,7 +121,6 @@ struct ScenarioRun: Sendable {
             rest = rest.dropFirst(unit.count)
             let reports = await run(unit: Array(unit), &state, server)
             for (step, report) in zip(unit, reports) {
-                if report.status == .failed { hasFailed.withLock { $0 = true } }
                 if step.phase == .setup, state.obstacle == nil { state.obstacle = obstacle(step, report) }
                 for capture in step.captures where state.variables[capture.name] == nil {
                     state.missing[capture.name] = step.name
@@ -132,12 +139,19 @@ struct ScenarioRun: Sendable {
         }
     }
 
+    /// Why nothing more is sent, apart from teardowns; `nil` while the run goes on.
+    private var endReason: String? {
+        if Task.isCancelled { return StepReport.interruption }
+        return options.stopsAtFailure && hasFailed.withLock { $0 } ? StepReport.failureBefore : nil
+    }
+
     /// Why a step is not run now.
     func skipReason(_ step: ScenarioStep, _ state: State) -> String? {
         if let reason = step.skip { return reason }
-        if Task.isCancelled { return "interrupted" }
-        if options.stopsAtFailure, step.phase != .teardown, hasFailed.withLock({ $0 }) {
-            return "a step has failed before"
+        if step.phase == .teardown {
+            if Task.isCancelled { return StepReport.interruption }
+        } else if let reason = endReason {
+            return reason
         }
         if let obstacle = state.obstacle { return obstacle }
         guard let needed = step.variables.first(where: { state.variables[$0.name] == nil }) else { return nil }
@@ -199,13 +213,15 @@ extension StepReport {
         self.init(
             name: step.name, number: step.number, phase: step.phase, location: step.location,
             status: failures.isEmpty ? .passed : .failed, failures: failures)
+        content = step.content
     }
 
     /// A report of a step that was skipped.
     init(_ step: ScenarioStep, skipped reason: String) {
         self.init(step)
-        status = .skipped
-        skipReason = reason
+        skip(reason)
+        isLeftOut = step.skip != nil
+        if isLeftOut { wasInterrupted = false }
     }
 }
 

@@ -22,6 +22,10 @@ public struct ScenarioRunner: Sendable {
         public var allowsWrites = false
         /// Whether nothing more is sent once a step has failed.
         public var stopsAtFailure = false
+        /// Ends the teardowns of an interrupted run before their time.
+        public var teardownStop: TeardownStop?
+        /// How long the teardown of an interrupted scenario may take.
+        var teardownTime: Duration = .seconds(10)
         /// Where a provider is brought into the states that scenarios name: a POST with name and parameters for each.
         public var stateURL: URL?
         /// Makes the command that runs the step at a place again, for reports of those that failed.
@@ -56,6 +60,8 @@ public struct ScenarioRunner: Sendable {
 
     /// Runs scenarios; if the task is cancelled, steps that have not ended are skipped.
     ///
+    /// Repetitions of a scenario, from the second on, that do not begin because the run is over are not in the report.
+    ///
     /// - Parameters:
     ///   - onFinished: called for each scenario as it and all before it have ended, one at a time.
     ///   - onProgress: called as scenarios begin and end, one at a time.
@@ -77,11 +83,18 @@ public struct ScenarioRunner: Sendable {
         }
         let settings = options
         var reports: [ScenarioReport?] = Array(repeating: nil, count: scenarios.count)
+        var isLeftOut = Array(repeating: false, count: scenarios.count)
         var told = 0
         var progress = RunProgress(total: scenarios.count)
         await withTaskGroup(of: (Int, ScenarioReport).self) { group in
             var next = 0
             func begin() {
+                if Task.isCancelled || settings.stopsAtFailure && hasFailed.withLock({ $0 }) {
+                    while next < scenarios.count, scenarios[next].repetition > 1 {
+                        isLeftOut[next] = true
+                        next += 1
+                    }
+                }
                 guard next < scenarios.count else { return }
                 let (index, run) = (
                     next, ScenarioRun(scenarios[next], options: settings, catalog: catalog, hasFailed: hasFailed)
@@ -92,13 +105,15 @@ public struct ScenarioRunner: Sendable {
                 group.addTask { (index, await run.run()) }
             }
             for _ in 0..<max(1, settings.jobs) { begin() }
-            while let (index, report) = await group.next() {
+            while let (index, ended) = await group.next() {
+                var report = ended
+                report.position = index
                 reports[index] = report
                 progress.add(report)
                 onProgress(progress)
                 begin()
-                while told < reports.count, let ready = reports[told] {
-                    onFinished(ready)
+                while told < reports.count {
+                    if let ready = reports[told] { onFinished(ready) } else if !isLeftOut[told] { break }
                     told += 1
                 }
             }

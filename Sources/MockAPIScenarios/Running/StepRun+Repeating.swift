@@ -21,6 +21,10 @@ extension StepRun {
             report.duration = duration
             report.iterations = StepReport.Iterations(run: iteration, total: total)
             if report.status != .passed || iteration >= total { return (report, captured) }
+            if let reason = endReason {
+                report.skip(reason)
+                return (report, [:])
+            }
         }
     }
 
@@ -42,12 +46,9 @@ extension StepRun {
             // What cannot be sent now cannot be sent later either.
             let isFinal = report.status != .failed || report.failures.contains { $0.kind == .parameters }
             if isFinal || elapsed >= within { return (report, captured) }
-            do {
-                try await clock.sleep(for: every)
-            } catch {
-                report.status = .skipped
-                report.skipReason = "interrupted"
-                report.failures = []
+            if endReason == nil { try? await clock.sleep(for: every) }
+            if let reason = endReason {
+                report.skip(reason)
                 return (report, [:])
             }
         }

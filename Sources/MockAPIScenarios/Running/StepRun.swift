@@ -15,6 +15,8 @@ struct StepRun: Sendable {
     let catalog: RequestCatalog
     /// What the clients of all steps share.
     let memory: ClientMemory
+    /// Whether a step of the run has failed, in this scenario or another.
+    let hasFailed: Locked<Bool>
 
     let exchanges = Recorder<Exchange>()
     let arrivals = Recorder<StepEvidence.Arrival>()
@@ -29,7 +31,8 @@ struct StepRun: Sendable {
 
     init(
         step: ScenarioStep, scenario: Scenario, variables: [String: JSONValue], server: MockServer?,
-        door: MockServer? = nil, options: ScenarioRunner.Options, catalog: RequestCatalog, memory: ClientMemory
+        door: MockServer? = nil, options: ScenarioRunner.Options, catalog: RequestCatalog, memory: ClientMemory,
+        hasFailed: Locked<Bool>
     ) {
         self.step = step
         self.scenario = scenario
@@ -39,13 +42,21 @@ struct StepRun: Sendable {
         self.options = options
         self.catalog = catalog
         self.memory = memory
+        self.hasFailed = hasFailed
     }
 
     /// The same step from the beginning, with other variables.
     func again(with variables: [String: JSONValue]) -> StepRun {
         StepRun(
             step: step, scenario: scenario, variables: variables, server: server, door: door, options: options,
-            catalog: catalog, memory: memory)
+            catalog: catalog, memory: memory, hasFailed: hasFailed)
+    }
+
+    /// Why the step is not tried or repeated any more; `nil` while the run goes on.
+    var endReason: String? {
+        if Task.isCancelled { return StepReport.interruption }
+        guard options.stopsAtFailure, step.phase != .teardown else { return nil }
+        return hasFailed.withLock { $0 } ? StepReport.failureBefore : nil
     }
 
     var settings: ClientSettings { step.client.overriding(scenario.client) }
@@ -83,7 +94,7 @@ struct StepRun: Sendable {
 
     /// The report of a step that was interrupted, with what it had sent by then.
     func interrupted() -> StepReport {
-        var report = StepReport(step, skipped: "interrupted")
+        var report = StepReport(step, skipped: StepReport.interruption)
         report.exchanges = exchanges.all.map { shown($0) }
         return report
     }

@@ -36,7 +36,7 @@ import Testing
         #expect(mended.output.contains("2 scenarios, 3 steps: 2 passed, 1 failed"), "\(mended.output)")
         try folder.write(Self.scenario("b", 200, 200, 200), to: "scenarios/b.json")
         let last = try await verify("--last-failed", folder.path(of: "scenarios"), in: folder)
-        #expect(last.output.contains("1 scenario, 2 steps: 2 passed"), "\(last.output)")
+        #expect(last.output.contains("1 scenario, 3 steps: 3 passed"), "\(last.output)")
         let all = try await verify("--last-failed", in: folder)
         #expect(all.status == 0)
         #expect(all.errors == "mockapi: warning: nothing is known to have failed, so that everything is run\n")
@@ -50,14 +50,62 @@ import Testing
         #expect(try await verify(in: folder).status == 1)
         #expect(try String(contentsOfFile: folder.path(of: ".mockapi/.gitignore"), encoding: .utf8) == "*\n")
         let text = try String(contentsOfFile: folder.path(of: ".mockapi/last-failed.json"), encoding: .utf8)
+        let json = try JSONValue(parsing: text)
+        // Both steps are written alike.
+        let contents = ["b", "c"].compactMap { json["failed"]?["scenarios/\($0).json"]?[0]?["content"]?.string }
+        #expect(contents.count == 2 && contents[0] == contents[1])
         #expect(
-            try JSONValue(parsing: text) == [
+            json == [
                 "version": 1,
                 "failed": [
-                    "scenarios/b.json": [["phase": "steps", "number": 2]],
-                    "scenarios/c.json": [["phase": "steps", "number": 1]],
+                    "scenarios/b.json": [["phase": "steps", "number": 2, "content": "\(contents[0])"]],
+                    "scenarios/c.json": [["phase": "steps", "number": 1, "content": "\(contents[0])"]],
                 ],
             ])
+    }
+
+    /// A scenario of steps with a name or none, one of which fails where it expects 201.
+    private static func scenario(_ steps: (name: String?, status: Int)...) -> String {
+        let texts = steps.map { name, status in
+            let named = name.map { "\"name\":\"\($0)\"," } ?? ""
+            return #"{\#(named)"send":{"http":"GET /"},"expect":{"status":\#(status)}}"#
+        }
+        return #"{"stubs":[{"request":"GET /","response":{}}],"steps":[\#(texts.joined(separator: ","))]}"#
+    }
+
+    @Test(arguments: [("one", "two"), (nil, nil)] as [(String?, String?)])
+    func `a step that failed is run again where it stands now`(_ first: String?, _ second: String?) async throws {
+        let folder = try TemporaryFolder(["scenarios/a.json": Self.scenario((first, 200), (second, 201))])
+        #expect(try await verify(in: folder).status == 1)
+        try folder.write(Self.scenario((first, 200), ("new", 200), (second, 201)), to: "scenarios/a.json")
+        for _ in 1...2 {
+            let moved = try await verify("--last-failed", in: folder)
+            #expect(moved.status == 1)
+            #expect(moved.output.contains("1 scenario, 3 steps: 2 passed, 1 failed"), "\(moved.output)")
+        }
+        let memory = try folder.text(of: ".mockapi/last-failed.json")
+        #expect(memory.contains("\"number\": 3") && !memory.contains("\"number\": 2"), "\(memory)")
+        // Up to the step that failed, now that its place is known.
+        try folder.write(
+            Self.scenario((first, 200), ("new", 200), (second, 201), ("last", 200)), to: "scenarios/a.json")
+        #expect(try await verify("--last-failed", in: folder).output.contains("1 scenario, 3 steps"))
+        // Mended, and gone.
+        try folder.write(Self.scenario((first, 200), ("new", 200)), to: "scenarios/a.json")
+        #expect(try await verify("--last-failed", in: folder).status == 0)
+        #expect(try folder.text(of: ".mockapi/last-failed.json").contains("\"failed\": {}"))
+    }
+
+    @Test func `what failed is remembered until it runs again`() async throws {
+        let folder = try TemporaryFolder(["scenarios/a.json": Self.scenario(("one", 200), ("two", 201))])
+        #expect(try await verify(in: folder).status == 1)
+        let before = try folder.text(of: ".mockapi/last-failed.json")
+        // Moved behind a step that fails first, so that it is skipped, and in a part that it is not in.
+        try folder.write(Self.scenario(("new", 200), ("one", 201), ("two", 201)), to: "scenarios/a.json")
+        #expect(try await verify("--last-failed", "--fail-fast", in: folder).status == 1)
+        #expect(try folder.text(of: ".mockapi/last-failed.json").contains("\"two\""))
+        try folder.write(before, to: ".mockapi/last-failed.json")
+        #expect(try await verify("--filter", "a.json:1:60", in: folder).status == 0)
+        #expect(try folder.text(of: ".mockapi/last-failed.json").contains("\"two\""))
     }
 
     @Test(arguments: ["{", "[]", #"{"version":1,"failed":{"a":[{"phase":"x","number":1}]}}"#, "\u{0}\u{1}"])
