@@ -18,13 +18,13 @@ import Testing
             "scenarios/s.json":
                 #"{"stubs":[{"request":"GET /a","response":{}},{"request":"POST /b","response":{}}],\#(members)}"#
         ])
-        let result = try await CommandProcess.run(
+        var result = try await CommandProcess.run(
             ["verify", "--drift", "--base-url", provider.baseURL.absoluteString, "--report-json", "r.json"] + arguments,
             folder: folder.path)
         await provider.stop()
         let report = try JSONValue(parsing: try folder.text(of: "r.json"))
-        let compared = report["provider"]?["compared"]?.integer.map { "\($0) compared\n" } ?? ""
-        return CommandProcess.Result(status: result.status, output: result.output + compared, errors: result.errors)
+        result.output += report["provider"]?["compared"]?.integer.map { "\($0) compared\n" } ?? ""
+        return result
     }
 
     @Test(

@@ -20,7 +20,7 @@ import Testing
                   "send": { "request": "shop.item", "with": { "id": "{{user}}" }, "timeout": 2, "cancelAfter": 0.5 },
                   "expect": { "model": { "id": 1, "x": { "$literal": { "$type": "y" } } }, "status": 200,
                     "headers": { "A": "b", "C": null }, "json": {}, "body": "x",
-                    "sent": { "method": "GET", "path": "/", "query": { "q": ["1"] }, "headers": {}, "json": null,
+                    "sent": { "method": "GET", "path": "/", "query": { "q": ["1"] }, "headers": { "D": null }, "json": null,
                               "body": "", "times": 1 },
                     "elapsed": { "atLeast": 0, "atMost": 1 } },
                   "capture": { "first": "$[0].id" } },
