@@ -34,8 +34,17 @@ public struct ReportRedaction: Sendable {
     /// A text for people without secrets, and without the values of hidden names in JSON, queries, forms and reports of a
     /// miss that stand in it.
     public func prose(_ text: String) -> String {
+        let text = finder.redacted(text)
+        guard Self.mayHoldNames(text) else { return text }
         let loose = LooseText(mark: Self.mask, hides: hides)
-        return conditions(loose.pairs(loose.members(finder.redacted(text))))
+        return conditions(loose.pairs(loose.members(text)))
+    }
+
+    /// Whether there is a byte without which no name is told from its value: of the many texts of a large body, few have
+    /// one.
+    private static func mayHoldNames(_ text: String) -> Bool {
+        for byte in text.utf8 where byte == 0x22 || byte == 0x3D || byte == 0x24 || byte > 0x7F { return true }
+        return false
     }
 
     /// Bytes without secrets; `nil` where there is none.
