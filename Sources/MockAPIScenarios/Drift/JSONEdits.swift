@@ -2,7 +2,7 @@ import MockAPICore
 
 /// Changes of values in a JSON text that leave all its other bytes as they are.
 ///
-/// New members come last in their object, in the way in which its other members are written; so do lists and objects that take
+/// Of a list or an object that is set, only what differs is written. New members come last in their object, in the way in which its other members are written; so do lists and objects that take
 /// the place of others.
 struct JSONEdits {
     /// One change of the value at a place.
@@ -11,10 +11,12 @@ struct JSONEdits {
         case set(JSONPath, JSONValue)
         /// No member any more.
         case remove(JSONPath)
+        /// Another key and value in the place of a member.
+        case replace(JSONPath, key: String, JSONValue)
 
         var path: JSONPath {
             switch self {
-            case .set(let path, _), .remove(let path): path
+            case .set(let path, _), .remove(let path), .replace(let path, _, _): path
             }
         }
     }
@@ -28,14 +30,22 @@ struct JSONEdits {
     private(set) var edits: [Edit] = []
     /// The changes that cannot be made, since there is no such place.
     private(set) var refused: [Change] = []
+    /// How many of the changes change something.
+    private(set) var count = 0
 
     private let style: JSONTextStyle
+    /// How many members are to be removed and added.
+    private var memberCount = 0
     private var objects: [Int: (node: JSONNode, removed: Set<String>, added: [(key: String, value: JSONValue)])] = [:]
 
     /// Makes changes below a value of a document.
     init(_ changes: [Change], in root: JSONNode) {
         style = JSONTextStyle(root.document.bytes)
-        for change in changes { add(change, root) }
+        for change in changes {
+            let before = edits.count + memberCount
+            add(change, root)
+            if edits.count + memberCount > before { count += 1 }
+        }
         for place in objects.keys.sorted() {
             if let object = objects[place] { edit(object.node, object.removed, object.added) }
         }
@@ -63,22 +73,67 @@ struct JSONEdits {
 
     private mutating func add(_ change: Change, _ root: JSONNode) {
         let path = change.path
-        if case .set(_, let value) = change, let node = path.node(in: root) {
-            edits.append(Edit(range: node.range, bytes: style.text(value, inPlaceOf: node)))
-            return
-        }
+        if case .set(_, let value) = change, let node = path.node(in: root) { return set(node, value) }
         guard case .key(let key)? = path.components.last,
             let parent = JSONPath(path.components.dropLast()).node(in: root), parent.kind == .object
         else {
             refused.append(change)
             return
         }
-        var object = objects[parent.range.lowerBound] ?? (parent, [], [])
         switch change {
-        case .set(_, let value): object.added.append((key, value))
-        case .remove: object.removed.insert(key)
+        case .set(_, let value): add(key, value, to: parent)
+        case .remove: remove(key, from: parent)
+        case .replace(_, let newKey, let value):
+            guard let member = parent.members.first(where: { JSONText.isSame($0.key, key) }) else {
+                refused.append(change)
+                return
+            }
+            edits.append(
+                Edit(range: member.keyNode.range, bytes: JSONValue.string(newKey).renderedBytes(.compact)))
+            edits.append(Edit(range: member.value.range, bytes: style.text(value, inPlaceOf: member.value)))
         }
-        objects[parent.range.lowerBound] = object
+    }
+
+    private mutating func add(_ key: String, _ value: JSONValue, to parent: JSONNode) {
+        objects[parent.range.lowerBound, default: (parent, [], [])].added.append((key, value))
+        memberCount += 1
+    }
+
+    private mutating func remove(_ key: String, from parent: JSONNode) {
+        objects[parent.range.lowerBound, default: (parent, [], [])].removed.insert(key)
+        memberCount += 1
+    }
+
+    /// Makes a value another one; what is in both stays as it is written.
+    private mutating func set(_ node: JSONNode, _ value: JSONValue) {
+        let own = node.value
+        if own == value { return }
+        switch (own, value) {
+        case (.object(let left), .object(let right))
+        where left.duplicateKeys.isEmpty && right.duplicateKeys.isEmpty && left.contains { right[$0.key] != nil }:
+            for member in node.members {
+                if let value = right[member.key] { set(member.value, value) } else { remove(member.key, from: node) }
+            }
+            for member in right where left[member.key] == nil { add(member.key, member.value, to: node) }
+        case (.array(let left), .array(let right)) where !left.isEmpty && !right.isEmpty: set(node.elements, right)
+        default: edits.append(Edit(range: node.range, bytes: style.text(value, inPlaceOf: node)))
+        }
+    }
+
+    /// Makes the elements of a list others, one at least, and their number as well.
+    private mutating func set(_ nodes: [JSONNode], _ values: [JSONValue]) {
+        for (node, value) in zip(nodes, values) { set(node, value) }
+        guard let first = nodes.first, let last = nodes.last else { return }
+        let bytes = first.document.bytes
+        if values.count < nodes.count {
+            let start = nodes[values.count - 1].range.upperBound
+            edits.append(Edit(range: start..<last.range.upperBound, bytes: []))
+        }
+        let way = style.elements(of: nodes, in: bytes)
+        for value in values.dropFirst(nodes.count) {
+            let end = last.range.upperBound
+            edits.append(Edit(range: end..<end, bytes: [0x2C] + way.separator + style.text(value, way)))
+        }
     }
 
     private mutating func edit(

@@ -45,10 +45,31 @@ struct JSONTextStyle {
         } else if separator.isEmpty, colon.count > 1 {
             separator = [0x20]
         }
-        let line = separator.lastIndex(of: 0x0A).map { Array(separator[($0 + 1)...]) }
         return Members(
             separator: separator, colon: Array(bytes[first.keyNode.range.upperBound..<first.value.range.lowerBound]),
-            indentation: line)
+            indentation: Self.indentation(separator))
+    }
+
+    /// How the elements of a list are written, one at least.
+    func elements(of nodes: [JSONNode], in bytes: [UInt8]) -> Members {
+        var separator: [UInt8] = colon.count > 1 ? [0x20] : []
+        if nodes.count > 1 {
+            let gap = bytes[nodes[0].range.upperBound..<nodes[1].range.lowerBound]
+            separator = Array(gap[(gap.firstIndex(of: UInt8(ascii: ",")) ?? gap.startIndex)...].dropFirst())
+        } else if let first = nodes.first {
+            // What stands before the only element, back to its bracket.
+            let before = Array(
+                bytes[..<first.range.lowerBound].reversed().prefix { Self.blanks.contains($0) }.reversed())
+            if before.contains(0x0A) { separator = before }
+        }
+        return Members(separator: separator, colon: colon, indentation: Self.indentation(separator))
+    }
+
+    private static let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
+
+    /// The blanks behind the last line break.
+    private static func indentation(_ separator: [UInt8]) -> [UInt8]? {
+        separator.lastIndex(of: 0x0A).map { Array(separator[($0 + 1)...]) }
     }
 
     /// The text of a value that is a new member.

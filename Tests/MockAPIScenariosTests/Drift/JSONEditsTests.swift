@@ -46,8 +46,35 @@ import Testing
 
     @Test func `a long value has lines where the text has lines`() throws {
         let long = JSONValue.string(String(repeating: "x", count: 70))
-        let text = try edited("{\n  \"a\": [\n    1\n  ]\n}", [set("$.a", [long, ["k": 1]])])
-        #expect(text == "{\n  \"a\": [\n    \(long.rendered(.compact)),\n    {\n      \"k\": 1\n    }\n  ]\n}")
+        let text = try edited("{\n  \"a\": [\n    1\n  ]\n}", [set("$.a", ["b": [long, ["k": 1]]])])
+        #expect(
+            text == "{\n  \"a\": {\n    \"b\": [\n      \(long.rendered(.compact)),\n      {\n        \"k\": 1\n"
+                + "      }\n    ]\n  }\n}")
+    }
+
+    @Test func `of a list or an object that is set, what is alike stays as it is written`() throws {
+        #expect(
+            try edited(#"{"a":[1.0 ,"\u00e9" , {"x" : 1e0,"y":2}]}"#, [set("$", ["a": [1, "é", ["x": 1, "z": 3]]])])
+                == #"{"a":[1.0 ,"\u00e9" , {"x" : 1e0,"z" : 3}]}"#)
+        #expect(try edited("[1, 2]", [set("$", [1, 2, 3, 4])]) == "[1, 2, 3, 4]")
+        #expect(try edited("[1]", [set("$", [1, 2])]) == "[1, 2]")
+        #expect(try edited(#"{"a":[1]}"#, [set("$.a", [1, 2])]) == #"{"a":[1,2]}"#)
+        #expect(try edited("[\n  1\n]", [set("$", [2, 3])]) == "[\n  2,\n  3\n]")
+        #expect(try edited("[1 , 2 , 3 ]", [set("$", [1])]) == "[1 ]")
+        #expect(try edited("[]", [set("$", [1])]) == "[1]")
+        #expect(try edited("[1]", [set("$", [])]) == "[]")
+    }
+
+    @Test func `a member is replaced with its key`() throws {
+        #expect(
+            try edited(#"{ "a" : 1, "b": 2 }"#, [.replace(JSONPath([.key("a")]), key: "c", "x"), set("$.d", 1)])
+                == #"{ "c" : "x", "b": 2, "d" : 1 }"#)
+    }
+
+    @Test func `only changes that change something are counted`() throws {
+        let document = try JSONDocument(parsing: #"{"a":1,"b":2}"#)
+        let changes = try [set("$.a", .number(try #require(JSONNumber("1.0")))), set("$.b", 3), set("$.c", 4)]
+        #expect(JSONEdits(changes, in: document.root).count == 2)
     }
 
     @Test func `a place that is not there is refused`() throws {
