@@ -48,21 +48,23 @@ enum Platform {
     @discardableResult
     static func write(_ text: String, to descriptor: Int32) -> Bool {
         var text = text
-        return text.withUTF8 { bytes in
-            var rest = UnsafeRawBufferPointer(bytes)
-            while let base = rest.baseAddress, !rest.isEmpty {
-                let count = systemWrite(descriptor, base, rest.count)
-                if count > 0 {
-                    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-                } else if count < 0, errno == EAGAIN {
-                    var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                    poll(&waiting, 1, -1)
-                } else if count == 0 || errno != EINTR {
-                    return false
-                }
+        return text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
+    }
+
+    private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+        var rest = bytes
+        while let base = rest.baseAddress, !rest.isEmpty {
+            let count = systemWrite(descriptor, base, rest.count)
+            if count > 0 {
+                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+            } else if count < 0, errno == EAGAIN {
+                var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                poll(&waiting, 1, -1)
+            } else if count == 0 || errno != EINTR {
+                return false
             }
-            return true
         }
+        return true
     }
 
     /// Does something while no other process does so with the same file, which is made where it is missing.
@@ -101,7 +103,7 @@ enum Platform {
     static func writeAtomically(_ text: String, to path: String) -> String? {
         var status = stat()
         if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return overwrite(path, with: text) }
-        return replace(destination(of: path), with: text)
+        return replace(destination(of: path), with: Array(text.utf8))
     }
 
     /// The path of the file that a path leads to by way of links, whether there is one or not.
@@ -146,8 +148,7 @@ enum Platform {
         guard stat(path, &status) == 0, let resolved = realpath(path, nil) else { return message(errno) }
         defer { free(resolved) }
         guard (try? FileSystem.contents(of: path)) == before else { return "it has changed meanwhile" }
-        return replace(
-            String(cString: resolved), with: String(decoding: after, as: UTF8.self), mode: status.st_mode & 0o7777)
+        return replace(String(cString: resolved), with: after, mode: status.st_mode & 0o7777)
     }
 
     private static func overwrite(_ path: String, with text: String) -> String? {
@@ -158,12 +159,12 @@ enum Platform {
         return write(text, to: descriptor) ? nil : message(errno)
     }
 
-    private static func replace(_ path: String, with text: String, mode: mode_t = 0o644) -> String? {
+    private static func replace(_ path: String, with bytes: [UInt8], mode: mode_t = 0o644) -> String? {
         let temporary = "\(path).\(getpid())"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
         guard descriptor >= 0 else { return message(errno) }
         if mode != 0o644 { fchmod(descriptor, mode) }
-        let isWritten = write(text, to: descriptor)
+        let isWritten = bytes.withUnsafeBytes { write($0, to: descriptor) }
         let writeError = errno
         close(descriptor)
         guard isWritten else {

@@ -52,9 +52,14 @@ extension VerifyCommand {
     }
 
     /// Rewrites stubs so that they say what the provider says, and tells of each file; `false` where one cannot be written.
-    static func updateStubs(_ drifts: [Drift], roots: [String], _ console: Console) -> Bool {
-        let update = StubUpdate(drifts, roots: roots)
-        var isWritten = true
+    static func updateStubs(
+        _ report: RunReport, roots: [String], _ redaction: ReportRedaction, _ console: Console
+    ) -> Bool {
+        let update = StubUpdate(report, roots: roots, redaction: redaction)
+        for (path, reason) in update.refusedFiles.sorted(by: { $0.key < $1.key }) {
+            console.error("cannot write \(path): \(reason)")
+        }
+        var isWritten = update.refusedFiles.isEmpty
         for file in update.files {
             let changes = file.count == 1 ? "1 value" : "\(file.count) values"
             if let problem = Platform.replaceContent(of: file.path, file.before, with: file.after) {

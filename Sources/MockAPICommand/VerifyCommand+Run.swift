@@ -68,7 +68,9 @@ extension VerifyCommand {
             && !arguments.hasFlag("last-failed") && !paths.contains { $0.hasSuffix(".json") }
         console.write(text.findings(report, withCoverage: isWhole) + text.summary(report))
         var isUpdated = true
-        if extras.updatesStubs { isUpdated = updateStubs(whole.drifts ?? [], roots: loaded.stubRoots, console) }
+        if extras.updatesStubs {
+            isUpdated = updateStubs(whole, roots: loaded.stubRoots, redaction, console)
+        }
         let isWritten = ReportFiles(arguments, startedAt: startedAt).write(report, console)
         if let problem = FailureMemory().update(with: whole), arguments.hasFlag("last-failed") {
             console.warning("what failed is not remembered: \(problem)")

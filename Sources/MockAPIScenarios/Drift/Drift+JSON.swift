@@ -45,6 +45,7 @@ extension Drift {
         drift.stubValue = stubValue.map { isHidden ? .string(ReportRedaction.mask) : redaction.json($0) }
         drift.providerValue = providerValue.map { isHidden ? .string(ReportRedaction.mask) : redaction.json($0) }
         drift.path = path.map(redaction.text)
+        drift.detail = detail.map(redaction.text)
         drift.stubName = redaction.text(stubName)
         drift.steps = steps.map { step in
             var step = step

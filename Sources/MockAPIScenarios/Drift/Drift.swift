@@ -18,10 +18,12 @@ public struct Drift: Sendable {
         case missing
         /// The provider has it and the stub has not.
         case extra
-        /// The JSON types differ.
+        /// The JSON types differ, where the stub has an integer and the provider none, or where one of them sends no JSON.
         case type
         /// The values differ, and an expectation asks for it.
         case value
+        /// The provider has a key of an object more than once.
+        case repeated
     }
 
     /// A step in which it shows.
@@ -46,6 +48,8 @@ public struct Drift: Sendable {
     public var stubValue: JSONValue?
     /// What the provider says; `nil` where it says nothing.
     public var providerValue: JSONValue?
+    /// What is to be said beside the values, such as why a content is no JSON; `nil` for nothing.
+    public var detail: String?
     /// Whether a step that passes on stubs fails on the provider for it.
     public var isAsked: Bool
     /// Where the stub says it; in a body file where the content stands in one.
@@ -60,9 +64,25 @@ public struct Drift: Sendable {
 
     /// What is to be changed in a stub.
     struct Target: Sendable {
-        var stub: Stub
-        /// The places in the content, all of which differ alike, with what the provider says there.
-        var places: [(path: JSONPath, value: JSONValue?)]
+        /// The answer of the provider, and the stub that stands for it.
+        var answer: ProviderAnswer
+        var change: Change
+    }
+
+    /// The ways of making a stub say what a provider says.
+    enum Change: Sendable {
+        /// The status alone.
+        case status
+        /// The status, the content and its type.
+        case answer
+        /// The content and its type.
+        case content
+        /// Values in the content.
+        case body([JSONEdits.Change])
+        /// The values of a header field.
+        case header(String, [String])
+        /// There is none, for a reason.
+        case none(String)
     }
 
     /// What differs, in one line without a full stop.
@@ -76,11 +96,15 @@ public struct Drift: Sendable {
             }
         let more = moreElements > 0 ? " (and at \(moreElements) more elements)" : ""
         let (own, other) = (TextReport.value(stubValue), TextReport.value(providerValue))
+        let values = "the stub has \(own), the provider \(other)"
+        if part == .body, path == nil, let detail { return "\(place) \(detail): \(values)" }
+        let rest = (detail.map { " (\($0))" } ?? "") + more
         switch kind {
-        case .missing: return "\(place) is missing: the stub has \(own), the provider has none\(more)"
-        case .extra: return "\(place) is extra: the provider has \(other), the stub has none\(more)"
-        case .type: return "\(place) is of another type: the stub has \(own), the provider \(other)\(more)"
-        case .value: return "\(place) differs: the stub has \(own), the provider \(other)\(more)"
+        case .missing: return "\(place) is missing: the stub has \(own), the provider has none\(rest)"
+        case .extra: return "\(place) is extra: the provider has \(other), the stub has none\(rest)"
+        case .type: return "\(place) is of another type: \(values)\(rest)"
+        case .value: return "\(place) differs: \(values)\(rest)"
+        case .repeated: return "\(place) is there more than once: \(values)\(rest)"
         }
     }
 }

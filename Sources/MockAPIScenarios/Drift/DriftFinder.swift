@@ -5,10 +5,7 @@ import MockAPIStubs
 
 /// Compares two runs of the same scenarios, one on stubs and one on a provider.
 ///
-/// Where a step passes on stubs, the answer of the stub is compared with that of the provider: the status, the type of the
-/// content, and of JSON the structure, which is the members of objects and the types of values. Lists are compared as far as
-/// both go. A value that is `null` on one side, a value of the same type, and any other header count only where the step
-/// fails on the provider for it.
+/// Where a step passes on stubs, the answer of the stub is compared with that of the provider.
 struct DriftFinder {
     /// The two runs of a step.
     private struct Pair {
@@ -20,21 +17,23 @@ struct DriftFinder {
 
     private let files = WrittenStubs()
     private let allowsExtra: Bool
-    private var drifts: [Drift] = []
-    private var comparedSteps = 0
+    /// What differs, in the order of the steps; what shows in several steps is told once.
+    private(set) var drifts: [Drift] = []
+    /// How many steps were compared.
+    private(set) var comparedSteps = 0
+    /// What the provider answered to each step that was compared.
+    private(set) var answers: [ProviderAnswer] = []
 
-    /// Finds all drifts, in the order of the steps, and the number of steps that were compared; a drift that shows in
-    /// several steps is told once.
-    static func drifts(
+    /// Compares all steps; with `allowsExtra`, what only the provider has is no drift.
+    init(
         _ scenarios: [Scenario], onStubs: [ScenarioReport], onProvider: [ScenarioReport], allowsExtra: Bool
-    ) -> (drifts: [Drift], comparedSteps: Int) {
-        var finder = DriftFinder(allowsExtra: allowsExtra)
+    ) {
+        self.allowsExtra = allowsExtra
         let providerByPosition = Dictionary(onProvider.map { ($0.position, $0) }) { first, _ in first }
         for own in onStubs {
             guard let other = providerByPosition[own.position], scenarios.indices ~= own.position else { continue }
-            finder.compare(own, other, scenarios[own.position].stubsByID)
+            compare(own, other, scenarios[own.position].stubsByID)
         }
-        return (finder.drifts, finder.comparedSteps)
     }
 
     private mutating func compare(_ own: ScenarioReport, _ other: ScenarioReport, _ stubs: [String: Stub]) {
@@ -52,154 +51,75 @@ struct DriftFinder {
         }
     }
 
-    private init(allowsExtra: Bool) { self.allowsExtra = allowsExtra }
-
     private mutating func compare(_ pair: Pair) {
+        let step = Drift.Step(scenario: pair.scenario.name, title: pair.stubs.title, location: pair.stubs.location)
         var isExplained = false
-        if pair.stubs.number > 0, let own = pair.stubs.lastResponse, let other = pair.provider.lastResponse {
-            isExplained = compare(own, other, pair)
+        if pair.stubs.number > 0, let own = pair.stubs.lastAnswer?.response,
+            let (request, other) = pair.provider.lastAnswer
+        {
+            let asked = ProviderAnswer.Asked(pair.provider)
+            let comparison = AnswerComparison(own: own, other: other, asked: asked, allowsExtra: allowsExtra)
+            let answer = pair.stub.map { stub in
+                ProviderAnswer(
+                    stub: stub, step: step, response: other, isOfHead: request.method == .head, asked: asked)
+            }
+            if let answer { answers.append(answer) }
+            for difference in comparison.differences { add(difference, step, answer) }
+            isExplained = comparison.isExplained
         }
         guard pair.provider.status == .failed, !isExplained else { return }
         // Nothing in the answers tells why the step fails on the provider: an error of the network, a time, a request.
         let failure = pair.provider.failures.first
-        add(
+        drifts.append(
             Drift(
                 part: .outcome, kind: .value, path: failure?.path, stubValue: failure?.expected ?? "an answer",
                 providerValue: failure?.found ?? .string(failure?.message ?? "a failure"), isAsked: true,
-                location: pair.stub?.location ?? failure?.location, stubName: "", steps: []),
-            pair, [])
-    }
-
-    /// Compares two answers; whether that tells why the step fails on the provider.
-    private mutating func compare(_ own: HTTPResponse, _ other: HTTPResponse, _ pair: Pair) -> Bool {
-        let asked = pair.provider.failures
-        var isAsked = false
-        if own.status != other.status {
-            isAsked = pair.provider.status == .failed
-            // What comes with a status of another class is another thing altogether.
-            let isAnother = own.status.code / 100 != other.status.code / 100
-            add(
-                Drift(
-                    part: .status, kind: .value, stubValue: .integer(own.status.code),
-                    providerValue: .integer(other.status.code), isAsked: isAsked, stubName: "", steps: []),
-                pair, isAnother && other.json != nil ? [JSONPath()] : [])
-            if isAnother { return isAsked }
-        }
-        isAsked = compareHeaders(own, other, asked, pair) || isAsked
-        let (ownJSON, otherJSON) = (own.json, other.json)
-        if let ownJSON, let otherJSON {
-            let places = DriftPlaces(own: ownJSON, other: otherJSON, asked: askedPaths(asked, pair))
-            for place in places.all where !(allowsExtra && place.kind == .extra && !place.isAsked) {
-                add(
-                    Drift(
-                        part: .body, kind: place.kind, path: place.path.description,
-                        moreElements: place.paths.count - 1, stubValue: place.own, providerValue: place.other,
-                        isAsked: place.isAsked, stubName: "", steps: []),
-                    pair, place.paths)
-                isAsked = isAsked || place.isAsked
-            }
-        } else if ownJSON != nil
-            || pair.provider.failures.contains(where: { [.body, .error, .json].contains($0.kind) }),
-            own.text != other.text
-        {
-            add(
-                Drift(
-                    part: .body, kind: ownJSON != nil ? .type : .value, stubValue: ownJSON ?? .string(own.text),
-                    providerValue: otherJSON ?? .string(other.text), isAsked: pair.provider.status == .failed,
-                    stubName: "", steps: []),
-                pair, [JSONPath()])
-            isAsked = isAsked || pair.provider.status == .failed
-        }
-        return isAsked
-    }
-
-    private mutating func compareHeaders(
-        _ own: HTTPResponse, _ other: HTTPResponse, _ asked: [StepFailure], _ pair: Pair
-    ) -> Bool {
-        var names = asked.filter { $0.kind == .headers }.compactMap(\.path)
-        let isAsked = !names.isEmpty
-        let types = [own, other].map { $0.headers["Content-Type"].flatMap { MediaType($0) }?.essence }
-        let hasContent = !(own.body.bytes ?? []).isEmpty && !(other.body.bytes ?? []).isEmpty
-        if types[0] != types[1], types[0] != nil, hasContent,
-            !names.contains(where: { HTTPToken.equalsIgnoringCase($0, "Content-Type") })
-        {
-            names.append("Content-Type")
-        }
-        for name in names {
-            let (left, right) = (own.headers[name], other.headers[name])
-            let isAsked = asked.contains { $0.kind == .headers && $0.path == name }
-            add(
-                Drift(
-                    part: .header(name), kind: left == nil ? .extra : right == nil ? .missing : .value, path: name,
-                    stubValue: left.map { .string($0) }, providerValue: right.map { .string($0) }, isAsked: isAsked,
-                    stubName: "", steps: []),
-                pair, [])
-        }
-        return isAsked
-    }
-
-    /// The places of the body that a failure on the provider is about.
-    private func askedPaths(_ failures: [StepFailure], _ pair: Pair) -> [JSONPath] {
-        let prefix = pair.provider.modelPath?.components ?? []
-        return failures.compactMap { failure in
-            switch failure.kind {
-            case .json: return failure.path.flatMap { try? JSONPath(parsing: $0) }
-            case .model:
-                return failure.path.flatMap { try? JSONPath(parsing: $0) }.map { JSONPath(prefix + $0.components) }
-            case .error:
-                let path = failure.found?["path"]?.string ?? (failure.path?.hasPrefix("$") == true ? failure.path : nil)
-                return path.flatMap { try? JSONPath(parsing: $0) }
-            case .capture: return failure.path.flatMap { try? JSONPath(parsing: $0) }
-            default: return nil
-            }
-        }
+                location: pair.stub.flatMap { location(of: .outcome, nil, $0) } ?? failure?.location,
+                stubName: name(of: pair.stub), steps: [step]))
     }
 
     /// Adds a drift at its place, or the step to one that is known.
-    private mutating func add(_ drift: Drift, _ pair: Pair, _ places: [JSONPath]) {
-        var drift = drift
-        let written = pair.stub.flatMap { files.find($0) }
-        drift.location =
-            written.map { DriftLocation(written: $0).location(of: drift, places.first) } ?? pair.stub?.location
-            ?? drift.location
-        drift.stubName = pair.stub?.reference.description ?? "no stub"
-        drift.steps = [
-            Drift.Step(scenario: pair.scenario.name, title: pair.stubs.title, location: pair.stubs.location)
-        ]
-        let body = pair.provider.lastResponse?.json
-        drift.target = pair.stub.map { stub in
-            Drift.Target(stub: stub, places: places.map { ($0, body.flatMap($0.value(in:))) })
-        }
+    private mutating func add(
+        _ difference: AnswerComparison.Difference, _ step: Drift.Step, _ answer: ProviderAnswer?
+    ) {
+        let drift = Drift(
+            part: difference.part, kind: difference.kind, path: difference.path,
+            moreElements: max(0, difference.places.count - 1), stubValue: difference.own,
+            providerValue: difference.other, detail: difference.detail, isAsked: difference.isAsked,
+            location: answer.flatMap { location(of: difference.part, difference.places.first, $0.stub) },
+            stubName: name(of: answer?.stub), steps: [step],
+            target: answer.map { Drift.Target(answer: $0, change: difference.change) })
         if let known = drifts.firstIndex(where: { $0.isSame(as: drift) }) {
-            drifts[known].steps += drift.steps
+            drifts[known].steps.append(step)
             drifts[known].isAsked = drifts[known].isAsked || drift.isAsked
         } else {
             drifts.append(drift)
         }
     }
+
+    private func location(of part: Drift.Part, _ path: JSONPath?, _ stub: Stub) -> FileLocation? {
+        files.find(stub).map { DriftLocation(written: $0).location(of: part, path) } ?? stub.location
+    }
+
+    private func name(of stub: Stub?) -> String { stub?.reference.description ?? "no stub" }
 }
 
 extension Drift {
     /// Whether both are about the same place of the same stub.
     fileprivate func isSame(as other: Drift) -> Bool {
         part == other.part && path == other.path && part != .outcome && target != nil
-            && target?.stub.id == other.target?.stub.id && stubName == other.stubName
+            && target?.answer.key == other.target?.answer.key && stubName == other.stubName
     }
 }
 
 extension StepReport {
-    /// The response that came last.
-    fileprivate var lastResponse: HTTPResponse? {
+    /// The response that came last, and what it answers.
+    fileprivate var lastAnswer: (request: HTTPRequest, response: HTTPResponse)? {
         for exchange in exchanges.reversed() {
-            if case .response(let response) = exchange.outcome { return response }
+            if case .response(let response) = exchange.outcome { return (exchange.request, response) }
         }
         return nil
     }
-}
-
-extension HTTPResponse {
-    fileprivate var text: String { String(decoding: body.bytes ?? [], as: UTF8.self) }
-    fileprivate var json: JSONValue? { body.bytes.flatMap { try? JSONValue(parsing: $0) } }
 }
 
 extension Scenario {

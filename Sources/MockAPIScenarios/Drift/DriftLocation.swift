@@ -6,9 +6,9 @@ struct DriftLocation {
     let written: WrittenStub
 
     /// The place of a drift in the stub's file, or in its body file.
-    func location(of drift: Drift, _ path: JSONPath?) -> FileLocation {
+    func location(of part: Drift.Part, _ path: JSONPath?) -> FileLocation {
         let response = written.response ?? written.mapping
-        switch drift.part {
+        switch part {
         case .status: return (response["status"] ?? response).location
         case .header(let name):
             let fields = response["headers"]?.members ?? []

@@ -1,10 +1,10 @@
-import Foundation
 public import MockAPICore
 import MockAPIStubs
 
 /// What is to be written so that stubs say what a provider says.
 ///
-/// Only the values that differ are written anew; all other bytes of a file stay. Nothing is written here.
+/// Only the values that differ are written anew; all other bytes of a file stay. A change after which a stub would still not
+/// say what the provider answers to each step that it stands for is not made. Nothing is written here.
 public struct StubUpdate: Sendable {
     /// A file with its new content.
     public struct File: Sendable {
@@ -22,145 +22,317 @@ public struct StubUpdate: Sendable {
     public private(set) var files: [File] = []
     /// What is left to be done by hand, and why.
     public private(set) var leftOver: [Finding] = []
+    /// The files that ought to be written and must not be, with the reason.
+    public private(set) var refusedFiles: [String: String] = [:]
 
-    /// The changes of one file, and the drifts that they come from.
-    private struct Changes {
-        var bytes: [UInt8]
-        var edits: [JSONEdits.Edit] = []
-        var count = 0
+    /// A stub, what differs, and what the provider answers to the steps that it stands for.
+    private struct Group {
+        var written: WrittenStub
+        /// The drifts that are to be mended, by their place among all.
+        var drifts: [Int] = []
+        var answers: [ProviderAnswer]
+        var rewrite: StubRewrite?
     }
 
-    private let roots: [String]
-    private var changes: [String: Changes] = [:]
+    private let drifts: [Drift]
+    private let allowsExtra: Bool
+    private let redaction: ReportRedaction
+    private let folders: StubFolders
+    private var groups: [Group] = []
+    /// Why a drift is left, by its place among all.
+    private var reasons: [Int: String] = [:]
+    private var bodyFiles: [String: BodyFileChanges] = [:]
 
-    /// Makes the changes that drifts ask for.
+    /// Makes the changes that the drifts of a run ask for.
     ///
     /// - Parameters:
-    ///   - drifts: what differs.
+    ///   - report: the run with what it found, secrets and all.
     ///   - roots: the folders and files of stubs; nothing else is changed.
-    public init(_ drifts: [Drift], roots: [String]) {
-        self.roots = roots.compactMap { FileSystem.resolved($0) }
-        var stubs: [(stub: Stub, drifts: [Drift])] = []
-        for drift in drifts {
-            guard let stub = drift.target?.stub, drift.part != .outcome else {
-                leave(drift, "no stub says it")
-                continue
-            }
-            if let known = stubs.firstIndex(where: { $0.stub.id == stub.id }) {
-                stubs[known].drifts.append(drift)
-            } else {
-                stubs.append((stub, [drift]))
-            }
+    ///   - redaction: what is not told, and not written either.
+    public init(_ report: RunReport, roots: [String], redaction: ReportRedaction = ReportRedaction()) {
+        drifts = report.drifts ?? []
+        allowsExtra = report.allowsExtra
+        self.redaction = redaction
+        folders = StubFolders(roots)
+        group(report.providerAnswers)
+        // Each round leaves drifts that cannot be mended, so that there are no more rounds than drifts.
+        while true {
+            let count = reasons.count
+            rewrite()
+            if reasons.count == count { checkAnswers() }
+            if reasons.count == count { break }
+            for index in groups.indices { groups[index].drifts.removeAll { reasons[$0] != nil } }
         }
-        let written = WrittenStubs()
-        for (stub, drifts) in stubs { update(stub, drifts, written) }
         finish()
     }
 
-    private mutating func leave(_ drift: Drift, _ why: String) {
-        leftOver.append(Finding(.warning, at: drift.location, "not written: \(drift.message)", hint: why))
+    // MARK: Rounds
+
+    /// Puts drifts and answers to the stubs that they are of.
+    private mutating func group(_ answers: [ProviderAnswer]) {
+        let written = WrittenStubs()
+        var indices: [String: Int] = [:]
+        // A file that several paths lead to is one.
+        var places: [String: Int] = [:]
+        for answer in answers {
+            if indices[answer.key] == nil, let found = written.find(answer.stub) {
+                let place = "\(found.mapping.range.lowerBound) \(FileSystem.resolved(found.path) ?? found.path)"
+                indices[answer.key] = places[place] ?? groups.count
+                if places[place] == nil { groups.append(Group(written: found, answers: [])) }
+                places[place] = indices[answer.key]
+            }
+            if let index = indices[answer.key] { groups[index].answers.append(answer) }
+        }
+        for (index, drift) in drifts.enumerated() {
+            guard let target = drift.target, drift.part != .outcome else {
+                reasons[index] = "no stub says it"
+                continue
+            }
+            guard let group = indices[target.answer.key] else {
+                reasons[index] =
+                    target.answer.stub.location == nil
+                    ? "the stub is in no file; change it by hand"
+                    : "the file of the stub has changed since it was read; run again"
+                continue
+            }
+            reasons[index] = refusal(of: drift, target, groups[group].written)
+            if reasons[index] == nil { groups[group].drifts.append(index) }
+        }
     }
 
-    private mutating func update(_ stub: Stub, _ drifts: [Drift], _ written: WrittenStubs) {
-        guard let found = written.find(stub), isInside(found.path) else {
-            for drift in drifts { leave(drift, "the stub is in no file of a folder of stubs; change it by hand") }
-            return
-        }
-        let response = found.response ?? found.mapping
-        var own: [JSONEdits.Change] = []
-        var body: [(drift: Drift, changes: [JSONEdits.Change])] = []
-        for drift in drifts {
-            switch drift.part {
-            case .status:
-                guard let value = drift.providerValue, found.response != nil else {
-                    leave(drift, "the stub has no \"response\"")
-                    continue
-                }
-                own.append(.set(JSONPath([.key("status")]), value))
-                if !drift.bodyChanges.isEmpty { body.append((drift, drift.bodyChanges)) }
-            case .header(let name): own += change(ofHeader: name, drift, response)
-            case .body: body.append((drift, drift.bodyChanges))
-            case .outcome: break
+    /// Why a drift is not mended, whatever else is.
+    private mutating func refusal(of drift: Drift, _ target: Drift.Target, _ written: WrittenStub) -> String? {
+        if case .none(let why) = target.change { return why }
+        for path in paths(of: target.change, written) {
+            if let why = folders.refusal(of: path) { return why }
+            if let why = FileSystem.refusalToWrite(path) {
+                refusedFiles[path] = why
+                return "\(path) cannot be written: \(why)"
             }
         }
-        if !own.isEmpty { edit(found.path, found.document.bytes, JSONEdits(own, in: response).edits, own.count) }
-        if !body.isEmpty { update(found, body) }
+        return holdsSecret(target) ? "the provider's value holds a secret" : nil
     }
 
-    private func change(ofHeader name: String, _ drift: Drift, _ response: JSONNode) -> [JSONEdits.Change] {
-        let field = response["headers"]?.members.first { HTTPToken.equalsIgnoringCase($0.key, name) }
-        let path = JSONPath([.key("headers"), .key(field?.key ?? name)])
-        guard let value = drift.providerValue else { return field == nil ? [] : [.remove(path)] }
-        if response["headers"] == nil { return [.set(JSONPath([.key("headers")]), .object([name: value]))] }
-        return [.set(path, value)]
-    }
-
-    private mutating func update(_ stub: WrittenStub, _ drifts: [(drift: Drift, changes: [JSONEdits.Change])]) {
-        let all = drifts.flatMap(\.changes)
-        func leaveAll(_ why: String) { for (drift, _) in drifts { leave(drift, why) } }
-        switch stub.content {
-        case .none: leaveAll("the stub has no content; write it by hand")
-        case .json(let node):
-            let edits = JSONEdits(all, in: node)
-            edit(stub.path, stub.document.bytes, edits.edits, all.count)
-        case .text(let node):
-            guard let text = node.string, let new = Self.changed(Array(text.utf8), all) else {
-                return leaveAll("the content is no JSON; write it by hand")
-            }
-            let string = JSONValue.string(String(decoding: new, as: UTF8.self)).renderedBytes(.compact)
-            edit(stub.path, stub.document.bytes, [JSONEdits.Edit(range: node.range, bytes: string)], all.count)
-        case .base64(let node):
-            guard let data = node.string.flatMap({ Data(base64Encoded: $0) }),
-                let new = Self.changed([UInt8](data), all)
-            else { return leaveAll("the content is no JSON; write it by hand") }
-            let string = JSONValue.string(Data(new).base64EncodedString()).renderedBytes(.compact)
-            edit(stub.path, stub.document.bytes, [JSONEdits.Edit(range: node.range, bytes: string)], all.count)
-        case .file(let path, _):
-            guard isInside(path), let bytes = try? FileSystem.contents(of: path),
-                let document = try? JSONDocument(parsing: bytes, file: path)
-            else { return leaveAll("the body file is no JSON, or not in the folder of stubs; write it by hand") }
-            edit(path, bytes, JSONEdits(all, in: document.root).edits, all.count)
+    /// The files that a change is about.
+    private func paths(of change: Drift.Change, _ written: WrittenStub) -> [String] {
+        var content: [String] = [written.path]
+        if case .file(let path, _) = written.content { content = [path] }
+        switch change {
+        case .status, .header: return [written.path]
+        case .body: return content
+        case .answer, .content: return content + (content == [written.path] ? [] : [written.path])
+        case .none: return []
         }
     }
 
-    /// A JSON text of its own with changes; `nil` where it is none.
-    private static func changed(_ bytes: [UInt8], _ changes: [JSONEdits.Change]) -> [UInt8]? {
-        guard let document = try? JSONDocument(parsing: bytes) else { return nil }
-        return JSONEdits.apply(JSONEdits(changes, in: document.root).edits, to: bytes)
+    private func holdsSecret(_ target: Drift.Target) -> Bool {
+        switch target.change {
+        case .status, .none: false
+        case .answer, .content: redaction.bytes(target.answer.response.content) != nil
+        case .header(_, let values): values.contains { redaction.text($0) != $0 }
+        case .body(let changes):
+            changes.contains { change in
+                guard case .set(_, let value) = change else { return false }
+                return redaction.bytes(value.renderedBytes(.compact)) != nil
+            }
+        }
     }
 
-    private mutating func edit(_ path: String, _ bytes: [UInt8], _ edits: [JSONEdits.Edit], _ count: Int) {
-        var file = changes[path] ?? Changes(bytes: bytes)
-        file.edits += edits.filter { !file.edits.contains($0) || $0.range.isEmpty }
-        file.count += count
-        changes[path] = file
+    /// Makes the changes of all stubs, and leaves what cannot be written.
+    private mutating func rewrite() {
+        bodyFiles = [:]
+        for index in groups.indices {
+            groups[index].rewrite = nil
+            let written = groups[index].written
+            guard !groups[index].drifts.isEmpty else { continue }
+            let rewrite: StubRewrite
+            do {
+                rewrite = try StubRewrite(written, groups[index].drifts.map { drifts[$0] })
+            } catch {
+                leave(contentDrifts(of: [index]), error.why)
+                continue
+            }
+            groups[index].rewrite = rewrite
+            guard case .file(let path, _) = written.content, let change = rewrite.bodyFile else { continue }
+            let old = bodyFiles[path]
+            if let known = old ?? BodyFileChanges(path), let new = known.adding(change, of: index) {
+                bodyFiles[path] = new
+            } else {
+                let others = (old?.groups ?? []) + [index]
+                leaveConflict(contentDrifts(of: others))
+            }
+        }
+        for (path, changes) in bodyFiles {
+            do {
+                try changes.check()
+            } catch {
+                leave(contentDrifts(of: changes.groups), error.why)
+                bodyFiles[path] = nil
+            }
+        }
     }
 
-    /// Whether a file is below a folder of stubs, links followed.
-    private func isInside(_ path: String) -> Bool {
-        guard let file = FileSystem.resolved(path) else { return false }
-        return roots.contains { file == $0 || file.hasPrefix("\($0)/") }
+    private func contentDrifts(of indices: [Int]) -> [Int] {
+        indices.flatMap { groups[$0].drifts }.filter { drifts[$0].isOfContent }
+    }
+
+    /// Compares what stubs will say with all that the provider answered, and leaves what would not fit.
+    private mutating func checkAnswers() {
+        for group in groups {
+            var users: [Int] = []
+            if case .file(let path, _) = group.written.content { users = bodyFiles[path]?.groups ?? [] }
+            let changed = Array(Set(group.drifts + contentDrifts(of: users)))
+            guard !changed.isEmpty else { continue }
+            let response: HTTPResponse
+            do {
+                response = try changedResponse(of: group)
+            } catch {
+                leave(changed, error.why)
+                continue
+            }
+            for answer in group.answers {
+                var own = response
+                if answer.isOfHead || own.status.forbidsContent { own.body = .empty }
+                let comparison = AnswerComparison(
+                    own: own, other: answer.response, asked: answer.asked, allowsExtra: allowsExtra)
+                for difference in comparison.differences { leave(changed, difference, answer, group.answers) }
+            }
+        }
+    }
+
+    /// The answer that a stub will give.
+    private func changedResponse(of group: Group) throws(StubRewrite.Refusal) -> HTTPResponse {
+        let written = group.written
+        let start = written.mapping.range.lowerBound
+        let edits = (group.rewrite?.edits ?? []).map { edit in
+            JSONEdits.Edit(range: edit.range.lowerBound - start..<edit.range.upperBound - start, bytes: edit.bytes)
+        }
+        guard let bytes = JSONEdits.apply(edits, to: Array(written.mapping.text)),
+            var mapping = try? JSONValue(parsing: bytes)
+        else { throw StubRewrite.Refusal(why: "changes overlap; change it by hand") }
+        var content: [UInt8]?
+        if case .file(let path, _) = written.content, var object = mapping.object,
+            var response = mapping["response"]?.object,
+            response["bodyFileName"] != nil
+        {
+            content = bodyFiles[path]?.after ?? (try? FileSystem.contents(of: path))
+            response["bodyFileName"] = nil
+            object["response"] = .object(response)
+            mapping = .object(object)
+        }
+        let stubs: [Stub]
+        do {
+            stubs = try StubLoader.read(mapping.renderedBytes(.compact)).stubsOrThrow()
+        } catch {
+            let finding = error.findings.first { $0.severity == .error }
+            throw StubRewrite.Refusal(
+                why: "the stub would be none any more: \(finding?.message ?? "it cannot be read")")
+        }
+        var response = stubs.first?.response.response ?? HTTPResponse()
+        if let content { response.body = HTTPBody(content) }
+        return response
+    }
+
+    // MARK: What is left
+
+    private mutating func leave(_ indices: [Int], _ why: String) {
+        for index in indices where reasons[index] == nil { reasons[index] = why }
+    }
+
+    /// Leaves the drifts after whose mending an answer would still differ; one that differed before and is left does not count.
+    private mutating func leave(
+        _ changed: [Int], _ difference: AnswerComparison.Difference, _ answer: ProviderAnswer,
+        _ answers: [ProviderAnswer]
+    ) {
+        let causes = changed.filter { drifts[$0].isAbout(difference) }
+        if causes.isEmpty {
+            let keys = answers.map(\.key)
+            let isLeft = drifts.indices.contains { index in
+                reasons[index] != nil && drifts[index].isAbout(difference)
+                    && keys.contains(drifts[index].target?.answer.key ?? "")
+            }
+            if isLeft { return }
+        }
+        for index in causes.isEmpty ? changed : causes where reasons[index] == nil {
+            guard let own = drifts[index].target?.answer else { continue }
+            reasons[index] =
+                own.step == answer.step && own.key == answer.key
+                ? "written so, the stub would still not say what the provider says; change it by hand"
+                : Self.conflict(own, answer)
+        }
+    }
+
+    /// Leaves drifts of stubs that share a body file.
+    private mutating func leaveConflict(_ indices: [Int]) {
+        let answers = indices.compactMap { drifts[$0].target?.answer }
+        guard let first = answers.first, let last = answers.last else { return }
+        leave(indices, Self.conflict(first, last))
+    }
+
+    private static func conflict(_ one: ProviderAnswer, _ other: ProviderAnswer) -> String {
+        let steps = [one.step, other.step].map { "\($0.location) (\($0.title))" }
+        let ends = "the provider answers \(steps[0]) and \(steps[1]) differently"
+        if one.key == other.key {
+            return "\(ends), and the one stub \(one.stub.reference) stands for both;"
+                + " make it two that tell the requests apart"
+        }
+        return
+            "\(ends), and stubs \(one.stub.reference) and \(other.stub.reference) share one body file; give each its own"
     }
 
     private mutating func finish() {
-        for (path, file) in changes.sorted(by: { $0.key < $1.key }) {
+        var changes: [String: (bytes: [UInt8], edits: [JSONEdits.Edit], count: Int, drifts: [Int])] = [:]
+        for group in groups {
+            guard let rewrite = group.rewrite, !rewrite.edits.isEmpty else { continue }
+            let bytes = group.written.document.bytes
+            changes[group.written.path, default: (bytes, [], 0, [])].edits += rewrite.edits
+            changes[group.written.path]?.count += rewrite.count
+            changes[group.written.path]?.drifts += group.drifts
+        }
+        for (path, file) in changes {
             guard let after = JSONEdits.apply(file.edits, to: file.bytes), (try? JSONValue(parsing: after)) != nil
             else {
-                leftOver.append(
-                    Finding(.warning, at: FileLocation(file: path, line: 1, column: 1), "not written: changes overlap"))
+                leave(file.drifts, "changes overlap; change it by hand")
                 continue
             }
             files.append(File(path: path, before: file.bytes, after: after, count: file.count))
+        }
+        for (path, changes) in bodyFiles where changes.count > 0 {
+            guard let after = changes.after else { continue }
+            files.append(File(path: path, before: changes.before, after: after, count: changes.count))
+        }
+        files.sort { JSONText.precedes($0.path, $1.path) }
+        for (index, drift) in drifts.enumerated() {
+            guard let why = reasons[index] else { continue }
+            let message = drift.redacted(by: redaction).message
+            leftOver.append(
+                Finding(.warning, at: drift.location, "not written: \(message)", hint: redaction.text(why)))
         }
     }
 }
 
 extension Drift {
-    /// What is to be changed in the content.
-    fileprivate var bodyChanges: [JSONEdits.Change] {
-        (target?.places ?? []).compactMap { place in
-            if let value = place.value { return .set(place.path, value) }
-            return kind == .missing ? .remove(place.path) : nil
+    /// Whether mending it changes the content.
+    fileprivate var isOfContent: Bool {
+        switch target?.change {
+        case .answer, .content, .body: true
+        case .status, .header, .none?, nil: false
         }
+    }
+
+    /// Whether a difference is about the same part, or one that is written together with it.
+    fileprivate func isAbout(_ difference: AnswerComparison.Difference) -> Bool {
+        if case .answer = target?.change { return true }
+        if case .content = target?.change {
+            if difference.part == .body { return true }
+            if case .header(let name) = difference.part { return HTTPToken.equalsIgnoringCase(name, "Content-Type") }
+        }
+        guard part == difference.part else { return false }
+        guard part == .body, let path, let other = difference.path else { return true }
+        guard let own = try? JSONPath(parsing: path), let other = try? JSONPath(parsing: other) else {
+            return path == other
+        }
+        return own.general.components.starts(with: other.general.components)
+            || other.general.components.starts(with: own.general.components)
     }
 }

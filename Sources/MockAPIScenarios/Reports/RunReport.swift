@@ -15,6 +15,10 @@ public struct RunReport: Sendable {
     public private(set) var comparedSteps = 0
     /// What the scenarios found on the provider that was compared with; none where nothing was.
     public private(set) var providerScenarios: [ScenarioReport] = []
+    /// What the provider answered to the steps that were compared, for who changes the stubs.
+    private(set) var providerAnswers: [ProviderAnswer] = []
+    /// Whether the provider may have what the stubs lack.
+    private(set) var allowsExtra = false
     /// What the scenarios exercised; `nil` where nobody counted.
     public private(set) var coverage: Coverage?
     /// What the scenarios should have exercised and did not.
@@ -62,20 +66,23 @@ extension RunReport {
 
     /// Compares this run on stubs with one of the same scenarios on a provider.
     public mutating func compare(with other: RunReport, _ scenarios: [Scenario], allowsExtra: Bool) {
-        let found = DriftFinder.drifts(
+        let found = DriftFinder(
             scenarios, onStubs: self.scenarios, onProvider: other.scenarios, allowsExtra: allowsExtra)
         drifts = found.drifts
         comparedSteps = found.comparedSteps
+        providerAnswers = found.answers
+        self.allowsExtra = allowsExtra
         providerScenarios = other.scenarios
         duration += other.duration
         wasInterrupted = wasInterrupted || other.wasInterrupted
     }
 
-    /// The report with other drifts and scenarios, such as those without secrets.
+    /// The report with other drifts and scenarios, such as those without secrets; stubs cannot be changed by it.
     mutating func replace(drifts: [Drift]?, providerScenarios: [ScenarioReport], coverage: Coverage?) {
         self.drifts = drifts
         self.coverage = coverage
         self.providerScenarios = providerScenarios
+        providerAnswers = []
     }
 }
 
@@ -162,8 +169,8 @@ public struct StepReport: Sendable {
     /// Where in the body the model is.
     var modelPath: JSONPath?
 
-    /// The stub that answered last.
-    var stub: StubReference? { stubs.last }
+    /// The stub that answered the last request; `nil` where none did.
+    var stub: StubReference?
 
     /// The number of the step, and its name where it has one.
     var title: String {

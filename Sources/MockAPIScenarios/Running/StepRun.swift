@@ -76,6 +76,7 @@ struct StepRun: Sendable {
         var report = StepReport(step)
         report.duration = evidence.duration
         report.stubs = evidence.arrivals.compactMap(\.stub)
+        report.stub = evidence.arrivals.last?.stub
         report.modelPath = call.request.modelPath?.path
         report.errorKind = evidence.outcome.error?.kind
         if case .catalog(let entry, _) = step.send.kind { report.request = entry.name }

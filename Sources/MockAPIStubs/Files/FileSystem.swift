@@ -111,6 +111,17 @@ package enum FileSystem {
         return nil
     }
 
+    /// Why a file should not be written: nobody may, whatever the rights of who runs, or who runs may not; `nil` where it can
+    /// be.
+    package static func refusalToWrite(_ path: String) -> String? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return Failure(code: errno).message }
+        if status.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH) == 0 {
+            return "it is read-only; make it writable, or change it by hand"
+        }
+        return access(path, W_OK) == 0 ? nil : Failure(code: errno).message
+    }
+
     /// The path with all links resolved; `nil` where nothing is.
     package static func resolved(_ path: String) -> String? {
         guard let text = realpath(path, nil) else { return nil }
