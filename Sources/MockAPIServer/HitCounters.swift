@@ -13,7 +13,7 @@ final class HitCounters: @unchecked Sendable {
     private static let fewestSlots = 16
 
     /// Pages by their addresses, in open addressing.
-    private var slots = [Slot](repeating: Slot(), count: fewestSlots)
+    @exclusivity(unchecked) private var slots = [Slot](repeating: Slot(), count: fewestSlots)
     private var pageCount = 0
     /// The hits of stubs on pages that are gone, by id.
     private var past: [String: Int] = [:]

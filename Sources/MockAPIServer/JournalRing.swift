@@ -7,7 +7,9 @@ import MockAPIStubs
 ///
 /// The bytes of a request's head and the places of its fields are copied into memory that the slot keeps: to hold on to the
 /// request itself would have every request free memory that has long left the processor's caches, which costs more than
-/// all else that is done for the journal. Not safe to use from several threads at once.
+/// all else that is done for the journal. The slot that is written next is asked for in time, for the same reason.
+///
+/// Not safe to use from several threads at once, which is why its state is not checked for overlapping accesses at run time.
 final class JournalRing: @unchecked Sendable {
     /// What few entries have.
     final class Rarities: Sendable {
@@ -60,11 +62,11 @@ final class JournalRing: @unchecked Sendable {
     private static let mostKept = 4096
 
     private let limits: JournalLimits
-    private var slots: [Slot] = []
+    @exclusivity(unchecked) private var slots: [Slot] = []
     /// The place of the oldest entry once the ring is full.
-    private var oldest = 0
+    @exclusivity(unchecked) private var oldest = 0
     /// How many entries were written over, or had no place.
-    private(set) var dropped = 0
+    @exclusivity(unchecked) private(set) var dropped = 0
 
     init(_ limits: JournalLimits) { self.limits = limits }
 
@@ -91,6 +93,19 @@ final class JournalRing: @unchecked Sendable {
         slots[place].stub = stub
         slots[place].rarities = rarities
         write(request, into: &slots[place])
+        fetchNext()
+    }
+
+    /// Has the memory that is written next brought near: the next slot's own, and the one after it, by which that one's
+    /// own is found a turn later.
+    private func fetchNext() {
+        guard slots.count == limits.entries else { return }
+        slots.withUnsafeBufferPointer { slots in
+            guard let base = slots.baseAddress else { return }
+            let memory = base[oldest].memory
+            CacheLines.fetch(memory.baseAddress, min(memory.count, Self.granularity * 2))
+            CacheLines.fetch(base + (oldest + 1 == slots.count ? 0 : oldest + 1), MemoryLayout<Slot>.size)
+        }
     }
 
     private func write(_ request: ReceivedRequest, into slot: inout Slot) {

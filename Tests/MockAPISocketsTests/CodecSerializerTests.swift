@@ -8,12 +8,12 @@ import Testing
     private func write(
         _ response: HTTPResponse, isHEAD: Bool = false, _ version: HTTPVersion = .http11, keepAlive: Bool = true
     ) -> (text: String, framing: ResponseSerializer.Framing, keepAlive: Bool) {
-        var output: [UInt8] = []
+        var output = GatherBuffer<UInt8>(capacity: 1)
         var keepAlive = keepAlive
         let framing = ResponseSerializer.appendHead(
             of: PreparedResponse(response), isHEAD: isHEAD, version: version, dateLine: Array("Date: now\r\n".utf8),
             keepAlive: &keepAlive, to: &output)
-        return (String(decoding: output, as: UTF8.self), framing, keepAlive)
+        return (output.withElements { String(decoding: $0, as: UTF8.self) }, framing, keepAlive)
     }
 
     @Test func `adds Date, and Connection by version (semantics-3)`() {

@@ -74,6 +74,9 @@ struct RequestHeadScanner: Sendable {
         hasExpectation = false
     }
 
+    /// Takes memory for the field lines of the request that is about to come.
+    mutating func reuse(_ memory: [ReceivedRequest.FieldPlace]) { fields = memory }
+
     /// Hands over the field lines.
     mutating func takeFields() -> [ReceivedRequest.FieldPlace] {
         let taken = fields
@@ -206,7 +209,7 @@ struct RequestHeadScanner: Sendable {
     private mutating func takeLine(_ base: UnsafePointer<UInt8>) {
         let name = fieldScanner.nameStart..<fieldScanner.nameEnd
         let value = fieldScanner.valueStart..<fieldScanner.valueEnd
-        if fields.isEmpty { fields.reserveCapacity(12) }
+        if fields.capacity == 0 { fields.reserveCapacity(12) }
         fields.append(
             ReceivedRequest.FieldPlace(
                 name: UInt32(truncatingIfNeeded: name.lowerBound)..<UInt32(truncatingIfNeeded: name.upperBound),

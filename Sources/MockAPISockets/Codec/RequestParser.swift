@@ -80,6 +80,8 @@ public struct RequestParser: Sendable {
     private var partial: [UInt8] = []
     /// The bytes of the head of the request under way.
     private var head: [UInt8] = []
+    /// What the next head may be read into.
+    package var spare = RequestStorage()
     private var body: [UInt8] = []
     /// How many bytes of a content of known length are still to come.
     private var left = 0
@@ -197,6 +199,7 @@ extension RequestParser {
         if partial.isEmpty {
             // The usual case: the whole head in one piece, which is copied once, into the request.
             let start = base + offset
+            if scanner.position == 0 { scanner.reuse(spare.takeFields()) }
             switch scanner.scan(start, count - offset) {
             case .needMore:
                 partial.append(contentsOf: UnsafeBufferPointer(start: start, count: count - offset))
@@ -205,7 +208,8 @@ extension RequestParser {
             case .failure(let error):
                 return fail(error, count, &offset)
             case .complete:
-                head = Array(UnsafeBufferPointer(start: start, count: scanner.position - 2))
+                head = spare.takeHead()
+                head.append(contentsOf: UnsafeBufferPointer(start: start, count: scanner.position - 2))
                 offset += scanner.position
                 return accept(count, &offset)
             }

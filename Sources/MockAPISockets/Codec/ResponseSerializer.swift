@@ -1,4 +1,4 @@
-public import MockAPICore
+package import MockAPICore
 
 /// Writes what a connection adds to a prepared response: `Date`, `Connection`, the framing of unknown lengths.
 public enum ResponseSerializer {
@@ -19,11 +19,15 @@ public enum ResponseSerializer {
     /// `dateLine` is `Date: …` with its CRLF; it is left out where the response has its own. `keepAlive` is what the
     /// request allows; on return it says whether the connection stays open. `Connection: close` is written where it does
     /// not, `Connection: keep-alive` where it does and the peer speaks HTTP/1.0 (RFC 9112, section 9.3).
-    public static func appendHead(
+    package static func appendHead(
         of response: PreparedResponse, isHEAD: Bool, version: HTTPVersion, dateLine: [UInt8], keepAlive: inout Bool,
-        to output: inout [UInt8]
+        to output: inout GatherBuffer<UInt8>
     ) -> Framing {
-        output.append(contentsOf: isHEAD ? response.headForHEAD ?? response.head : response.head)
+        if isHEAD, let head = response.headForHEAD {
+            output.append(contentsOf: head)
+        } else {
+            output.append(contentsOf: response.head)
+        }
         if !response.hasDate { output.append(contentsOf: dateLine) }
         var framing: Framing
         switch response.framing {
@@ -32,17 +36,16 @@ public enum ResponseSerializer {
         case .unknown: framing = version == .http11 ? .chunked : .untilClose
         }
         if framing == .chunked, !(isHEAD && response.headForHEAD != nil) {
-            output.append(contentsOf: "Transfer-Encoding: chunked\r\n".utf8)
+            output.append("Transfer-Encoding: chunked\r\n")
         }
         if isHEAD { framing = .none }
         if response.closesConnection || framing == .untilClose { keepAlive = false }
         if !keepAlive {
-            output.append(contentsOf: "Connection: close\r\n".utf8)
+            output.append("Connection: close\r\n")
         } else if version == .http10 {
-            output.append(contentsOf: "Connection: keep-alive\r\n".utf8)
+            output.append("Connection: keep-alive\r\n")
         }
-        output.append(0x0D)
-        output.append(0x0A)
+        output.append("\r\n")
         return framing
     }
 

@@ -30,7 +30,8 @@ package final class LoopTimer {
 /// The waiting timers of a loop: a binary heap in which every timer knows its place, so that a cancelled one leaves
 /// at once and nothing of it stays behind.
 final class TimerHeap {
-    private var timers: [LoopTimer] = []
+    // Belongs to one thread, and nobody is let in while it is changed.
+    @exclusivity(unchecked) private var timers: [LoopTimer] = []
     private var scheduled: UInt64 = 0
 
     /// The number of waiting timers.

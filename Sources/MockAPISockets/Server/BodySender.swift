@@ -143,7 +143,7 @@ final class BodySender: @unchecked Sendable {
         guard count > 0 else { return true }
         if framing == .chunked { connection.scratch.output.append(contentsOf: ResponseSerializer.chunkHead(count)) }
         connection.write(piece, pieceStart..<pieceStart + count)
-        if framing == .chunked { connection.scratch.output.append(contentsOf: [0x0D, 0x0A]) }
+        if framing == .chunked { connection.scratch.output.append("\r\n") }
         pieceStart += count
         sent += count
         return true

@@ -77,7 +77,7 @@ extension Connection {
             var response = response
             response.body = HTTPBody(.stream(length: nil) { AsyncThrowingStream { $0.finish() } })
             _ = writeHead(of: PreparedResponse(response))
-            scratch.output.append(contentsOf: "this is no chunk size\r\n".utf8)
+            scratch.output.append("this is no chunk size\r\n")
             appendGarbage()
         case .randomData: appendGarbage()
         }
@@ -87,7 +87,7 @@ extension Connection {
         var random = SeededRandom(seed: exchange.number)
         // The first byte is no ASCII, so that this is no start of a response by chance.
         scratch.output.append(0xFF)
-        for _ in 0..<16 { withUnsafeBytes(of: random.next()) { scratch.output.append(contentsOf: $0) } }
+        for _ in 0..<128 { scratch.output.append(UInt8(truncatingIfNeeded: random.next())) }
     }
 
     // MARK: - Writing
@@ -102,7 +102,9 @@ extension Connection {
     /// Gathers bytes; large ones are shared.
     func write(_ bytes: [UInt8], _ range: Range<Int>) {
         if range.count < Self.largeContent {
-            bytes.withUnsafeBytes { scratch.output.append(contentsOf: $0[range]) }
+            bytes.withUnsafeBufferPointer {
+                scratch.output.append(contentsOf: UnsafeBufferPointer(rebasing: $0[range]))
+            }
         } else {
             queueGathered(from: 0)
             output.append(bytes, range)
@@ -113,7 +115,7 @@ extension Connection {
     func finishAnswer() {
         pending = nil
         if output.isEmpty {
-            scratch.exchanges.append((exchange.number, scratch.output.count))
+            scratch.exchanges.append(LoopScratch.Exchange(number: exchange.number, end: scratch.output.count))
         } else {
             unsent.append(exchange.number)
         }
@@ -123,7 +125,7 @@ extension Connection {
     /// Hands gathered and queued bytes to the system, as far as it takes them.
     func flush() {
         if !scratch.output.isEmpty, output.isEmpty {
-            let count = scratch.output.withUnsafeBytes { SocketCalls.send(descriptor, $0) }
+            let count = scratch.output.withElements { SocketCalls.send(descriptor, UnsafeRawBufferPointer($0)) }
             if count == scratch.output.count { return scratch.clear() }
             if count < 0, !SocketCalls.isTemporary(count) { isBroken = true }
             queueGathered(from: max(0, count))
@@ -142,11 +144,12 @@ extension Connection {
     }
 
     private func queueGathered(from start: Int) {
-        for exchange in scratch.exchanges where exchange.end > start || !output.isEmpty {
-            unsent.append(exchange.number)
+        for index in 0..<scratch.exchanges.count {
+            let exchange = scratch.exchanges[index]
+            if exchange.end > start || !output.isEmpty { unsent.append(exchange.number) }
         }
         if start < scratch.output.count {
-            let rest = Array(scratch.output[start...])
+            let rest = scratch.output.withElements { Array($0[start...]) }
             output.append(rest, 0..<rest.count)
         }
         scratch.clear()

@@ -48,26 +48,28 @@ extension Connection {
 
     /// Answers whole requests until one of them has to wait.
     private func parse(_ bytes: UnsafeRawBufferPointer, from offset: inout Int) {
+        // Memory for requests is shared by the connections of a loop, as far as nobody else keeps it.
+        swap(&parser.spare, &scratch.spare)
+        defer { swap(&parser.spare, &scratch.spare) }
         while state == .reading {
             switch parser.next(in: bytes, from: &offset) {
             case .needMore: return
             case .headComplete(let expectsContinue, _):
                 // Not where the content has come already (RFC 9110, section 10.1.1).
                 if expectsContinue, offset == bytes.count {
-                    scratch.output.append(contentsOf: Self.continueResponse)
+                    scratch.output.append("HTTP/1.1 100 Continue\r\n\r\n")
                 }
             case .request(var request, let keepAlive):
                 timeLimit = .idle
                 request.exchange = share.nextExchange()
                 begin(request, keepAlive: keepAlive)
+                parser.spare.keep(request)
                 if scratch.output.count >= Self.mostInbound { flush() }
                 if !output.isEmpty, state == .reading { state = .draining }
             case .failure(let error): refuse(error)
             }
         }
     }
-
-    private static let continueResponse = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 
     /// Takes note that the peer sends no more; it may still read.
     func peerEnded() {
