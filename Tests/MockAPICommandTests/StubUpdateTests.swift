@@ -291,7 +291,7 @@ import Testing
             let result = try await run.verify("--update-stubs")
             #expect(!result.output.contains("updated stubs/__files/b"), "\(other): \(result.output)")
             #expect(
-                result.output.contains("stubs stubs/a.json:1 and stubs/b.json:1 share one body file"),
+                result.output.contains("stubs stubs/a.json:1 and stubs/b.json:1 share one file"),
                 "\(other): \(result.output)")
             #expect(try run.text("__files/b") == "{\"id\": 1}", "\(other)")
         }
@@ -491,6 +491,38 @@ import Testing
             #expect(!result.output.contains("updated"), "\(result.output)")
             #expect(try run.text("a.json") == Self.stub(response))
         }
+    }
+
+    @Test func `a status is written beside content that is encoded`() async throws {
+        let response =
+            #"{ "status": 200, "headers": { "Content-Type": "application/json", "Content-Encoding": "gzip" }, "base64Body": "H4sIAAAAAAACA6tWykxRsjKsBQDF+F1ECAAAAA==" }"#
+        let run = try await DriftRun(
+            stubs: [("a.json", Self.stub(response))],
+            provider: [Self.stub(response.replacingOccurrences(of: "200", with: "202"))], steps: [Self.anyStep])
+        let result = try await run.verify("--update-stubs")
+        #expect(result.output.contains("updated stubs/a.json: 1 value\n"), "\(result.output)")
+        #expect(try await run.verify().status == 0)
+    }
+
+    @Test(arguments: [
+        (#"["a=1", "b=2"]"#, #"["a=1", "b=3", "c"]"#, #"["a=1","b=2"]"#), (#""x""#, #""y""#, #""x""#),
+        (#""x""#, "[]", #""x""#), ("[]", #""y""#, "null"),
+    ])
+    func `all values of a header that is asked for are written`(
+        own: String, other: String, asked: String
+    ) async throws {
+        func response(_ value: String) -> String {
+            value == "[]" ? #"{ "jsonBody": {} }"# : #"{ "headers": { "x-tag": \#(value) }, "jsonBody": {} }"#
+        }
+        let run = try await DriftRun(
+            stubs: [("a.json", Self.stub(response(own)))], provider: [Self.stub(response(other))],
+            steps: [#"{"send":{"http":"GET /a"},"expect":{"headers":{"X-Tag":\#(asked)}}}"#])
+        let result = try await run.verify("--update-stubs")
+        #expect(result.output.contains("\n1 drift between"), "\(result.output)")
+        #expect(result.output.contains("updated stubs/a.json: 1 value\n"), "\(result.output)")
+        let headers = try JSONValue(parsing: run.text("a.json"))["response"]?["headers"]
+        let found = headers?.object?.first.map(\.value)
+        #expect(try found == (other == "[]" ? nil : JSONValue(parsing: other)))
     }
 
     @Test func `a secret of the provider is neither told nor written`() async throws {

@@ -67,15 +67,16 @@ struct AnswerComparison {
         let isReplaced = isOther && own.content != other.content && (own.json == nil || other.json == nil)
         for name in names {
             let isType = HTTPToken.equalsIgnoringCase(name, "Content-Type")
-            let (left, right) = (own.headers[name], other.headers[name])
+            let (left, right) = (own.headers[values: name], other.headers[values: name])
+            if left == right { continue }
             var isAsked = asked.headers.contains(name)
             if isType, isReplaced { isAsked = isAsked || asked.isForContent }
             differences.append(
                 Difference(
-                    part: .header(name), kind: left == nil ? .extra : right == nil ? .missing : .value, path: name,
-                    own: left.map { .string($0) }, other: right.map { .string($0) }, isAsked: isAsked,
+                    part: .header(name), kind: left.isEmpty ? .extra : right.isEmpty ? .missing : .value, path: name,
+                    own: Self.shown(left), other: Self.shown(right), isAsked: isAsked,
                     detail: isType && isReplaced ? "and so does the content" : nil,
-                    change: isType && isReplaced ? .content : .header(name, other.headers[values: name])))
+                    change: isType && isReplaced ? .content : .header(name, right)))
         }
         return isReplaced
     }
@@ -134,6 +135,11 @@ struct AnswerComparison {
             text += " (\(place.line):\(place.column): \(error.message))"
         }
         return text
+    }
+
+    private static func shown(_ values: [String]) -> JSONValue? {
+        guard let first = values.first else { return nil }
+        return values.count == 1 ? .string(first) : .array(values.map { .string($0) })
     }
 
     private static func shown(_ response: HTTPResponse) -> JSONValue? {
