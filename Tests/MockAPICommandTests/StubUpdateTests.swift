@@ -59,6 +59,11 @@ import Testing
             provider: #"{ "jsonBody": { "id": 1 } }"#,
             updated: #"{ "headers": { "content-type": "application/json" }, "body": "{\"id\":1}" }"#),
         Case(
+            name: "nothing becomes JSON with a key twice", stub: #"{ "status": 200 }"#,
+            provider: #"{ "headers": { "Content-Type": "application/json" }, "body": "{\"a\":1,\"a\":2}" }"#,
+            updated:
+                #"{ "status": 200, "body": "{\"a\":1,\"a\":2}", "headers": { "Content-Type": "application/json" } }"#),
+        Case(
             name: "text becomes bytes", stub: #"{ "headers": { "Content-Type": "text/plain" }, "body": "hello" }"#,
             provider: binary, updated: #"{ "headers": { "Content-Type": "image/png" }, "base64Body": "iVBORwD/" }"#),
         Case(
@@ -550,35 +555,5 @@ import Testing
                 == Self.stub(
                     "{ \"jsonBody\": [\n    { \"id\" : 1.0 },\n    { \"id\" : \"\\u00e9\" },\n    { \"id\": 3 }\n  ] }")
         )
-    }
-}
-
-/// Stubs, a provider and scenarios of one test.
-private final class DriftRun: Sendable {
-    let folder: TemporaryFolder
-    private let provider: MockServer
-
-    init(stubs: [(path: String, text: String)], provider: [String], steps: [String]) async throws {
-        folder = try TemporaryFolder([
-            "scenarios/s.json": "{\"stubs\":[\"../stubs\"],\"steps\":[\n\(steps.joined(separator: ",\n"))]}"
-        ])
-        for (path, text) in stubs {
-            if path.hasPrefix("../") {
-                try folder.write(text, to: String(path.dropFirst(3)))
-            } else {
-                try folder.write(text, to: "stubs/\(path)")
-            }
-        }
-        self.provider = MockServer()
-        for json in provider { try self.provider.add(json: json) }
-        try self.provider.start()
-    }
-
-    func text(_ path: String) throws -> String { try folder.text(of: "stubs/\(path)") }
-
-    func verify(_ arguments: String...) async throws -> CommandProcess.Result {
-        try await CommandProcess.run(
-            ["verify", "scenarios", "--drift", "--base-url", provider.baseURL.absoluteString] + arguments,
-            folder: folder.path)
     }
 }

@@ -27,9 +27,10 @@ struct ProviderAnswer: Sendable {
     var asked: Asked
 
     /// Tells stubs apart, from wherever their file is named.
-    var key: String { Self.key(of: stub) }
+    var key: String { stub.location?.description ?? stub.id }
 
-    static func key(of stub: Stub) -> String { stub.location?.description ?? stub.id }
+    /// Whether both are answers to one step, by one stub.
+    func isOfSameStep(as other: ProviderAnswer) -> Bool { step == other.step && key == other.key }
 }
 
 extension ProviderAnswer.Asked {

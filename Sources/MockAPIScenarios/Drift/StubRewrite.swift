@@ -87,7 +87,7 @@ struct StubRewrite {
             return
         }
         try checkEncoding()
-        let value = response.mediaType?.isJSON == true ? try? JSONValue(parsing: bytes) : nil
+        let value = response.mediaType?.isJSON == true ? Self.value(bytes) : nil
         switch written.content {
         case .file(let path, _):
             try Self.check(bytes.count, Self.mostInFile, "a body file")
@@ -164,7 +164,7 @@ struct StubRewrite {
         }
         guard let bytes = JSONEdits.apply(inner, to: Array(node.text)), let value = try? JSONValue(parsing: bytes)
         else {
-            throw Refusal(why: "changes overlap; change it by hand")
+            throw Self.overlapping
         }
         edits = []
         count = 0
@@ -257,7 +257,8 @@ struct StubRewrite {
     // MARK: What cannot be
 
     private static let noJSON = Refusal(why: "the content of the stub is no JSON; change it by hand")
-    private static let overlapping = Refusal(why: "changes overlap; change it by hand")
+    /// Two changes are about the same place.
+    static let overlapping = Refusal(why: "changes overlap; change it by hand")
 
     /// What is compared is decoded, and so would be what is written.
     private func checkEncoding() throws(Refusal) {
@@ -290,6 +291,12 @@ struct StubRewrite {
 
     private static func isText(_ bytes: [UInt8]) -> Bool {
         String(validating: bytes, as: UTF8.self) != nil
+    }
+
+    /// A content as JSON; `nil` where it has a key twice, too, which no stub can have but as text.
+    private static func value(_ bytes: [UInt8]) -> JSONValue? {
+        guard let document = try? JSONDocument(parsing: bytes), document.duplicateKeys.isEmpty else { return nil }
+        return document.root.value
     }
 
     private static func isJSON(_ bytes: [UInt8]) -> Bool { (try? JSONDocument(parsing: bytes)) != nil }

@@ -149,7 +149,7 @@ public struct StubUpdate: Sendable {
             do {
                 rewrite = try StubRewrite(written, groups[index].drifts.map { drifts[$0] })
             } catch {
-                leave(contentDrifts(of: [index]), error.why)
+                leave(contentDrifts(of: [index]), for: error)
                 continue
             }
             groups[index].rewrite = rewrite
@@ -159,14 +159,14 @@ public struct StubUpdate: Sendable {
                 bodyFiles[path] = new
             } else {
                 let others = (old?.groups ?? []) + [index]
-                leaveConflict(contentDrifts(of: others))
+                leave(contentDrifts(of: others), for: StubRewrite.overlapping)
             }
         }
         for (path, changes) in bodyFiles {
             do {
                 try changes.check()
             } catch {
-                leave(contentDrifts(of: changes.groups), error.why)
+                leave(contentDrifts(of: changes.groups), for: error)
                 bodyFiles[path] = nil
             }
         }
@@ -187,7 +187,7 @@ public struct StubUpdate: Sendable {
             do {
                 response = try changedResponse(of: group)
             } catch {
-                leave(changed, error.why)
+                leave(changed, for: error)
                 continue
             }
             for answer in group.answers {
@@ -214,7 +214,7 @@ public struct StubUpdate: Sendable {
         }
         guard let bytes = JSONEdits.apply(edits, to: Array(written.mapping.text)),
             var mapping = try? JSONValue(parsing: bytes)
-        else { throw StubRewrite.Refusal(why: "changes overlap; change it by hand") }
+        else { throw StubRewrite.overlapping }
         var content: [UInt8]?
         if case .file(let path, _) = written.content, var object = mapping.object,
             var response = mapping["response"]?.object,
@@ -231,7 +231,7 @@ public struct StubUpdate: Sendable {
         } catch {
             let finding = error.findings.first { $0.severity == .error }
             throw StubRewrite.Refusal(
-                why: "the stub would be none any more: \(finding?.message ?? "it cannot be read")")
+                why: "the stub could not be read any more: \(finding?.message ?? "it is no stub")")
         }
         var response = stubs.first?.response.response ?? HTTPResponse()
         if let content { response.body = HTTPBody(content) }
@@ -240,8 +240,18 @@ public struct StubUpdate: Sendable {
 
     // MARK: What is left
 
-    private mutating func leave(_ indices: [Int], _ why: String) {
-        for index in indices where reasons[index] == nil { reasons[index] = why }
+    /// Leaves drifts; of changes that overlap, those that are of different steps contradict each other.
+    private mutating func leave(_ indices: [Int], for refusal: StubRewrite.Refusal) {
+        for index in indices where reasons[index] == nil {
+            let own = drifts[index].target?.answer
+            let other = refusal == StubRewrite.overlapping ? own.flatMap { contradiction(to: $0, among: indices) } : nil
+            reasons[index] = own.flatMap { own in other.map { Self.conflict(own, $0) } } ?? refusal.why
+        }
+    }
+
+    /// The answer of another step that some drift is from.
+    private func contradiction(to answer: ProviderAnswer, among indices: [Int]) -> ProviderAnswer? {
+        indices.lazy.compactMap { drifts[$0].target?.answer }.first { !$0.isOfSameStep(as: answer) }
     }
 
     /// Leaves the drifts after whose mending an answer would still differ; one that differed before and is left does not count.
@@ -260,18 +270,11 @@ public struct StubUpdate: Sendable {
         }
         for index in causes.isEmpty ? changed : causes where reasons[index] == nil {
             guard let own = drifts[index].target?.answer else { continue }
+            let other = own.isOfSameStep(as: answer) ? contradiction(to: own, among: changed) : answer
             reasons[index] =
-                own.step == answer.step && own.key == answer.key
-                ? "written so, the stub would still not say what the provider says; change it by hand"
-                : Self.conflict(own, answer)
+                other.map { Self.conflict(own, $0) }
+                ?? "written so, the stub would still not say what the provider says; change it by hand"
         }
-    }
-
-    /// Leaves drifts of stubs that share a body file.
-    private mutating func leaveConflict(_ indices: [Int]) {
-        let answers = indices.compactMap { drifts[$0].target?.answer }
-        guard let first = answers.first, let last = answers.last else { return }
-        leave(indices, Self.conflict(first, last))
     }
 
     private static func conflict(_ one: ProviderAnswer, _ other: ProviderAnswer) -> String {
@@ -296,7 +299,7 @@ public struct StubUpdate: Sendable {
         for (path, file) in changes {
             guard let after = JSONEdits.apply(file.edits, to: file.bytes), (try? JSONValue(parsing: after)) != nil
             else {
-                leave(file.drifts, "changes overlap; change it by hand")
+                leave(file.drifts, for: StubRewrite.overlapping)
                 continue
             }
             files.append(File(path: path, before: file.bytes, after: after, count: file.count))
