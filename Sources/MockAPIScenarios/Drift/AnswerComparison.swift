@@ -31,6 +31,9 @@ struct AnswerComparison {
     private let other: HTTPResponse
     private let asked: ProviderAnswer.Asked
     private let allowsExtra: Bool
+    /// The contents as JSON, each read once, since they may be large.
+    private var ownJSON: JSONValue?
+    private var otherJSON: JSONValue?
 
     init(own: HTTPResponse, other: HTTPResponse, asked: ProviderAnswer.Asked, allowsExtra: Bool) {
         self.own = own
@@ -38,6 +41,8 @@ struct AnswerComparison {
         self.asked = asked
         self.allowsExtra = allowsExtra
         if compareStatus() { return }
+        ownJSON = try? JSONValue(parsing: own.content)
+        otherJSON = try? JSONValue(parsing: other.content)
         let isReplaced = compareHeaders()
         compareContent(isReplaced: isReplaced)
     }
@@ -64,7 +69,7 @@ struct AnswerComparison {
         if isOther, !names.contains(where: { HTTPToken.equalsIgnoringCase($0, "Content-Type") }) {
             names.append("Content-Type")
         }
-        let isReplaced = isOther && own.content != other.content && (own.json == nil || other.json == nil)
+        let isReplaced = isOther && own.content != other.content && (ownJSON == nil || otherJSON == nil)
         for name in names {
             let isType = HTTPToken.equalsIgnoringCase(name, "Content-Type")
             let (left, right) = (own.headers[values: name], other.headers[values: name])
@@ -82,7 +87,6 @@ struct AnswerComparison {
     }
 
     private mutating func compareContent(isReplaced: Bool) {
-        let (ownJSON, otherJSON) = (own.json, other.json)
         let isAsked = asked.isFailed && asked.isForContent
         if own.content.isEmpty || other.content.isEmpty {
             guard own.content.isEmpty != other.content.isEmpty else { return }
@@ -109,7 +113,8 @@ struct AnswerComparison {
     private mutating func addContent(_ kind: Drift.Kind, isAsked: Bool, detail: String? = nil) {
         differences.append(
             Difference(
-                part: .body, kind: kind, own: Self.shown(own), other: Self.shown(other), isAsked: isAsked,
+                part: .body, kind: kind, own: Self.shown(own, ownJSON), other: Self.shown(other, otherJSON),
+                isAsked: isAsked,
                 detail: detail, change: .content))
     }
 
@@ -142,13 +147,9 @@ struct AnswerComparison {
         return values.count == 1 ? .string(first) : .array(values.map { .string($0) })
     }
 
-    private static func shown(_ response: HTTPResponse) -> JSONValue? {
-        response.content.isEmpty ? nil : response.json ?? .string(String(decoding: response.content, as: UTF8.self))
+    private static func shown(_ response: HTTPResponse, _ json: JSONValue?) -> JSONValue? {
+        response.content.isEmpty ? nil : json ?? .string(String(decoding: response.content, as: UTF8.self))
     }
-}
-
-extension HTTPResponse {
-    fileprivate var json: JSONValue? { try? JSONValue(parsing: content) }
 }
 
 extension DriftPlaces.Place {

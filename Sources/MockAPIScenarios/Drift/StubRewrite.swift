@@ -87,10 +87,15 @@ struct StubRewrite {
             return
         }
         try checkEncoding()
+        switch written.content {
+        case .file: try Self.check(bytes.count, Self.mostInFile, "a body file")
+        // Of JSON in the place of JSON, only what differs is written.
+        case .json: break
+        case .text, .base64, .none: try Self.check(bytes.count, Self.mostInline, "a stub")
+        }
         let value = response.mediaType?.isJSON == true ? Self.value(bytes) : nil
         switch written.content {
         case .file(let path, _):
-            try Self.check(bytes.count, Self.mostInFile, "a body file")
             let isJSON = value != nil && (try? FileSystem.contents(of: path)).map(Self.isJSON) == true
             bodyFile = value.flatMap { isJSON ? .values([.set(JSONPath(), $0)]) : nil } ?? .whole(bytes)
         case .json(let node):
@@ -101,13 +106,11 @@ struct StubRewrite {
             }
         case .text(let node):
             if Self.isText(bytes) {
-                try Self.check(bytes.count, Self.mostInline, "a stub")
                 add(StringSpelling(node).edits(to: bytes))
             } else {
                 try write(bytes, nil, inPlaceOf: "body")
             }
         case .base64(let node):
-            try Self.check(bytes.count, Self.mostInline, "a stub")
             add(StringSpelling(node).edits(to: Array(Data(bytes).base64EncodedString().utf8)))
         case .none: try write(bytes, value, inPlaceOf: nil)
         }
