@@ -29,7 +29,7 @@ struct SecureProviderTests {
                 if self.path == "/gzip":
                     body = gzip.compress(body)
                     self.send_header("Content-Encoding", "gzip")
-                if self.path == "/large": body = b"[" + b"1," * 1000000 + b"1]"
+                if self.path == "/large": body = b'"' + b"1" * 1000001 + b'"'
                 self.send_header("X-Seen", self.headers.get("X-A", "none") + " " + self.headers.get("Host", "none"))
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()

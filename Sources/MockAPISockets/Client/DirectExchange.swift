@@ -42,6 +42,15 @@ struct DirectExchange {
     ///
     /// It is one of the few threads that all tasks of the process share.
     static let patience: UInt64 = 1_000_000
+    /// How long it looks for bytes again and again before it sleeps until they come, in nanoseconds, and below which time
+    /// of the last answer it does so.
+    ///
+    /// To be woken takes as long as a server on the same machine takes to answer. No more threads do this at a time than
+    /// leave half of the processors to the server.
+    private static let attention: UInt64 = 50_000
+    private static let shortAnswer: UInt64 = 200_000
+    /// Whether there is a processor beside that of the caller.
+    private static let isOneOfSeveral = Processors.usable > 1
     /// The content that is sent together with the head at most.
     static let mostContent = 16 << 10
     private static let inputSize = 16 << 10
@@ -84,9 +93,16 @@ struct DirectExchange {
             state.isWriteBroken = sent < 0 && !SocketCalls.isTemporary(sent)
             return .unfinished(state)
         }
+        let isAttentive = connection.lastTime < Self.shortAnswer && Self.isOneOfSeveral
         repeat {
-            guard SocketCalls.waitForBytes(descriptor, milliseconds: 1) else { break }
-            let count = SocketCalls.receive(descriptor, into: input)
+            var count = SocketCalls.receive(descriptor, into: input)
+            while isAttentive, SocketCalls.isTemporary(count), MonotonicClock.nanoseconds() &- start < Self.attention {
+                count = SocketCalls.receive(descriptor, into: input)
+            }
+            if SocketCalls.isTemporary(count) {
+                guard SocketCalls.waitForBytes(descriptor, milliseconds: 1) else { break }
+                count = SocketCalls.receive(descriptor, into: input)
+            }
             guard count > 0 else {
                 if SocketCalls.isTemporary(count) { continue }
                 state.finding = count == 0 ? .end : .failure(Int32(truncatingIfNeeded: -count))
