@@ -1,3 +1,5 @@
+import MockAPICore
+
 /// Takes the chunks off a chunked content (RFC 9112, section 7.1), and can be interrupted at any byte.
 ///
 /// Sizes are 1*HEXDIG, at most 16 of them, and must fit a positive `Int`. Extensions must follow the grammar and are
@@ -83,10 +85,10 @@ struct ChunkDecoder: Sendable {
     private mutating func take(_ byte: UInt8, received: Int) -> Problem? {
         switch step {
         case .size:
-            if let value = Self.hexValue(byte) {
+            if let value = PercentCoding.hexValue(byte) {
                 guard digits < 16, left <= Int.max >> 4 else { return .malformed("a chunk size is too large") }
                 digits += 1
-                left = left << 4 | value
+                left = left << 4 | Int(value)
                 return nil
             }
             guard digits > 0 else { return .malformed("a chunk size is no hexadecimal number") }
@@ -176,15 +178,5 @@ struct ChunkDecoder: Sendable {
     private mutating func countOverhead() -> Problem? {
         overheadLeft -= 1
         return overheadLeft < 0 ? .overheadTooLarge : nil
-    }
-
-    @inline(__always)
-    private static func hexValue(_ byte: UInt8) -> Int? {
-        switch byte {
-        case 0x30...0x39: Int(byte &- 0x30)
-        case 0x41...0x46: Int(byte &- 0x37)
-        case 0x61...0x66: Int(byte &- 0x57)
-        default: nil
-        }
     }
 }

@@ -101,7 +101,7 @@ extension StubIndex {
     mutating func insert(_ stub: Stub, _ order: StubOrder) {
         let earlier = numbers.updateValue(UInt32(truncatingIfNeeded: entries.count), forKey: stub.id)
         enter(stub, order)
-        if let earlier { takeOut(earlier) }
+        if let earlier { takeOut(earlier, entries.stub(earlier)) }
     }
 
     /// Adds a stub as the last entry and to its place.
@@ -128,13 +128,13 @@ extension StubIndex {
     mutating func remove(id: String) -> Stub? {
         guard let number = numbers.removeValue(forKey: id) else { return nil }
         let stub = entries.stub(number)
-        takeOut(number)
+        takeOut(number, stub)
         return stub
     }
 
-    /// Removes an entry from its place.
-    private mutating func takeOut(_ number: UInt32) {
-        let request = entries.stub(number).request
+    /// Removes an entry, which is of a stub, from its place.
+    private mutating func takeOut(_ number: UInt32, _ stub: Stub) {
+        let request = stub.request
         switch request.url {
         case .url(let wanted):
             let mark = wanted.normalized.firstIndex(of: UInt8(ascii: "?")) ?? wanted.normalized.endIndex
