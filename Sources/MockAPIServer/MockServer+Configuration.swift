@@ -19,6 +19,9 @@ extension MockServer {
         public var stopDeadline: Duration
         /// The clock.
         public var time: TimeSource
+        /// Whether connections that wait for a request are reset when the server stops, so that thousands of servers after one
+        /// another do not use up the ports of the machine; for clients that have read all answers by then.
+        public var resetsAtStop = false
 
         /// Makes settings; by default, any free port of both loopback addresses.
         public init(
@@ -42,6 +45,7 @@ extension MockServer {
             sockets.limits = limits
             sockets.reusePort = reusePort
             sockets.time = time
+            sockets.resetsAtStop = resetsAtStop
             return sockets
         }
 

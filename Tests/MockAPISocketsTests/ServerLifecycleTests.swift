@@ -57,6 +57,21 @@ import MockAPISockets
         Issue.record("no port was free in both families")
     }
 
+    @Test(arguments: [(true, RawConnection.End.reset), (false, .closed)])
+    func `a connection that waits is reset at the stop where that is asked for`(
+        _ resets: Bool, _ end: RawConnection.End
+    ) async throws {
+        let change = { (configuration: inout SocketServer.Configuration) in configuration.resetsAtStop = resets }
+        let connection = try await withServer(change) { test in
+            let connection = try await test.connect()
+            #expect(try await connection.exchange(get("/")).status == 200)
+            return connection
+        }
+        let last = try await connection.readToEnd()
+        #expect(last.end == end)
+        #expect(last.bytes.isEmpty)
+    }
+
     @Test func `an IPv6 address that the machine has not is left out`() async throws {
         try await withServer {
             $0.hosts = ["2001:db8::1", "127.0.0.1"]

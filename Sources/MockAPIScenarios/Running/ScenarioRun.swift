@@ -227,8 +227,12 @@ extension StepReport {
 
 extension MockServer.Configuration {
     /// One address suffices, and bodies are kept whole, since they are compared.
+    ///
+    /// All answers are read before the server stops, and many thousand servers may follow one another.
     fileprivate static var scenario: MockServer.Configuration {
-        MockServer.Configuration(
+        var configuration = MockServer.Configuration(
             hosts: ["127.0.0.1"], journal: JournalLimits(entries: 0, bodyBytes: .max), stopDeadline: .zero)
+        configuration.resetsAtStop = true
+        return configuration
     }
 }

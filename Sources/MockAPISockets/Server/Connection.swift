@@ -149,7 +149,8 @@ final class Connection: EventHandler, @unchecked Sendable {
                 return true
             }
             if share.isStopping, parser.phase != .body {
-                close()
+                // Nothing of an answer is left to be sent.
+                if share.run.configuration.resetsAtStop { reset() } else { close() }
                 return false
             }
             return false

@@ -19,6 +19,11 @@ public final class SocketServer: Sendable {
         public var time = TimeSource.system
         /// Whether other processes may listen on the same port and share its connections (`SO_REUSEPORT`).
         public var reusePort = false
+        /// Whether connections that wait for a request are reset when the server stops, so that the system keeps no port for
+        /// them (TIME-WAIT; RFC 9293, section 3.6.1).
+        ///
+        /// For clients that have read all answers by then; what they have not read may be lost.
+        public var resetsAtStop = false
         /// Called at most once a second while connections cannot be accepted, on the thread of a loop.
         public var onAcceptError: @Sendable (SocketError) -> Void = { _ in }
 
