@@ -21,7 +21,8 @@ struct FailureMemory {
 
     /// Takes a run into account; what went wrong, `nil` where nothing did.
     ///
-    /// The file is read and replaced under a lock, so that runs at the same time keep what the others wrote.
+    /// The report is to be one without secrets, since names of steps are written. The file is read and replaced under a
+    /// lock, so that runs at the same time keep what the others wrote.
     func update(with report: RunReport) -> String? {
         if report.isSuccess, !FileManager.default.fileExists(atPath: Self.file) { return nil }
         do {

@@ -25,19 +25,19 @@ struct ScenarioChoice {
     /// Those of the scenarios that are chosen, each as often as it is to run.
     ///
     /// Where only those that failed last are wanted and none did, all are run.
-    func scenarios(_ all: [Scenario], _ console: Console) -> [Scenario] {
+    func scenarios(_ all: [Scenario], _ redaction: ReportRedaction, _ console: Console) -> [Scenario] {
         let chosen = all.compactMap { scenario -> Scenario? in
             if let tags, !tags.holds(for: scenario.tags) { return nil }
             guard let filter else { return scenario }
             return ScenarioFilter(filter).narrowed(scenario)
         }
-        return (wantsLastFailed ? lastFailed(chosen, console) : chosen).flatMap { $0.repeated(repeats) }
+        return (wantsLastFailed ? lastFailed(chosen, redaction, console) : chosen).flatMap { $0.repeated(repeats) }
     }
 
-    private func lastFailed(_ chosen: [Scenario], _ console: Console) -> [Scenario] {
+    private func lastFailed(_ chosen: [Scenario], _ redaction: ReportRedaction, _ console: Console) -> [Scenario] {
         let (failures, isDamaged) = FailureMemory().read()
         if isDamaged { console.warning("\(FailureMemory.file) is damaged, so that nothing is known to have failed") }
-        let failed = chosen.compactMap { failures.narrowed($0) { FailureMemory.name($0) } }
+        let failed = chosen.compactMap { failures.narrowed($0, redaction) { FailureMemory.name($0) } }
         if failed.isEmpty, !chosen.isEmpty {
             console.warning("nothing is known to have failed, so that everything is run")
         }

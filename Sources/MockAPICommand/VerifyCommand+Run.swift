@@ -20,6 +20,7 @@ extension VerifyCommand {
             }
         }
         let choice = try ScenarioChoice(arguments)
+        try refuseEffects(ofDryRun: arguments)
         let extras = try Extras(arguments)
         let paths = arguments.operands.isEmpty ? ["scenarios"] : arguments.operands
         let loaded = ScenarioLoader.load(
@@ -29,7 +30,7 @@ extension VerifyCommand {
         }
         if loaded.hasErrors { return .badFile }
         try reportPaths.check(against: loaded, authorities: arguments.value("ca-file"))
-        let scenarios = choice.scenarios(loaded.scenarios, console)
+        let scenarios = choice.scenarios(loaded.scenarios, redaction, console)
         guard !scenarios.isEmpty else {
             if arguments.hasFlag("allow-empty") { return .success }
             console.error("there are no scenarios in \(paths.joined(separator: ", "))\(choice.explanation)")
@@ -52,9 +53,13 @@ extension VerifyCommand {
         // Signals are watched for until the reports are written.
         let watcher = SignalWatcher(most: 2)
         defer { watcher.cancel() }
+        // Each scenario without its secrets, as it is told and as all reports have it.
+        let told = Locked<[ScenarioReport]>([])
         let whole = await watcher.run {
-            await runReport(scenarios, runner, extras) {
-                line.write(text.text($0.redacted(by: redaction)))
+            await runReport(scenarios, runner, extras) { ended in
+                let shown = ended.redacted(by: redaction)
+                told.withLock { $0.append(shown) }
+                line.write(text.text(shown))
             } onProgress: {
                 line.show($0.redacted(by: redaction))
             }
@@ -62,7 +67,7 @@ extension VerifyCommand {
             teardownStop.end()
         }
         line.clear()
-        let report = whole.redacted(by: redaction)
+        let report = whole.redacted(by: redaction, known: told.withLock { $0 })
         let isWhole =
             arguments.value("filter") == nil && arguments.value("tags") == nil
             && !arguments.hasFlag("last-failed") && !paths.contains { $0.hasSuffix(".json") }
@@ -72,11 +77,21 @@ extension VerifyCommand {
             isUpdated = updateStubs(whole, roots: loaded.stubRoots, redaction, console)
         }
         let isWritten = ReportFiles(arguments, startedAt: startedAt).write(report, console)
-        if let problem = FailureMemory().update(with: whole), arguments.hasFlag("last-failed") {
+        if let problem = FailureMemory().update(with: report), arguments.hasFlag("last-failed") {
             console.warning("what failed is not remembered: \(problem)")
         }
         let code = exitCode(report, console, allowsEmpty: arguments.hasFlag("allow-empty"))
         return isWritten && isUpdated || code == .interrupted ? code : .badFile
+    }
+
+    /// Refuses options that say what becomes of a run where nothing is to be run.
+    private static func refuseEffects(ofDryRun arguments: ParsedArguments) throws(UsageError) {
+        guard arguments.hasFlag("dry-run") else { return }
+        for option in ReportPaths.options + ["require-coverage", "update-stubs"] {
+            if arguments.hasFlag(option) || !arguments.values(option).isEmpty {
+                throw .contradiction("--\(option)", "--dry-run", reason: "which sends nothing")
+            }
+        }
     }
 
     private static func list(_ scenarios: [Scenario], _ redaction: ReportRedaction, _ console: Console) {

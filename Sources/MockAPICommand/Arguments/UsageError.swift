@@ -9,6 +9,7 @@ enum UsageError: Error, Sendable, Hashable, CustomStringConvertible {
     case invalidValue(option: String, found: String, expected: String)
     case missingOperand(String)
     case missingOption(String, for: String)
+    case contradiction(String, String, reason: String)
     case unexpectedOperand(String)
 
     /// One line without a full stop.
@@ -30,6 +31,7 @@ enum UsageError: Error, Sendable, Hashable, CustomStringConvertible {
             "\(option) is \(found.isEmpty ? "empty" : "\"\(found)\""), which is not \(expected)"
         case .missingOperand(let name): "\(name) is missing"
         case .missingOption(let option, let other): "\(other) needs \(option)"
+        case .contradiction(let one, let other, let reason): "\(one) does not go with \(other), \(reason)"
         case .unexpectedOperand(let text): "unexpected argument \"\(text)\""
         }
     }

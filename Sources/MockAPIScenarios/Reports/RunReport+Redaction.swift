@@ -4,9 +4,14 @@ import MockAPICore
 
 extension RunReport {
     /// The report without secrets, to be taken before anything is written.
-    public func redacted(by redaction: ReportRedaction) -> RunReport {
+    ///
+    /// - Parameters:
+    ///   - redaction: what takes them out.
+    ///   - known: the scenarios of the report, without secrets already, such as those that were told as they ended; where it
+    ///     is `nil`, they are taken out here.
+    public func redacted(by redaction: ReportRedaction, known: [ScenarioReport]? = nil) -> RunReport {
         var report = self
-        report.scenarios = scenarios.map { $0.redacted(by: redaction) }
+        report.scenarios = known ?? scenarios.map { $0.redacted(by: redaction) }
         report.replace(
             drifts: drifts?.map { $0.redacted(by: redaction) },
             providerScenarios: providerScenarios.map { $0.redacted(by: redaction) },

@@ -14,7 +14,9 @@ struct SecretFinder: Sendable {
 
     private let patterns: [[Unicode.Scalar]]
     private let mask: [UInt8]
-    /// Whether a secret may begin with a byte.
+    /// The patterns that begin with a byte.
+    private let starts: [[Int]]
+    /// Whether a secret may begin with a byte, in one form or another.
     private let begins: [Bool]
 
     /// Makes a finder of texts that are not empty; `mask` stands for each.
@@ -23,12 +25,14 @@ struct SecretFinder: Sendable {
         let all = secrets.flatMap { [$0] + Self.base64($0) }
         patterns = all.map { Array($0.unicodeScalars) }.filter { !$0.isEmpty && seen.insert($0).inserted }
         self.mask = Array(mask.utf8)
-        var begins = [Bool](repeating: false, count: 256)
-        for pattern in patterns {
-            begins[Int(UTF8.encode(pattern[0])?.first ?? 0)] = true
-            if pattern[0] == " " { begins[0x2B] = true }
+        var starts = [[Int]](repeating: [], count: 256)
+        for (index, pattern) in patterns.enumerated() {
+            starts[Int(UTF8.encode(pattern[0])?.first ?? 0)].append(index)
         }
-        if !patterns.isEmpty { for byte in "%&\\'".utf8 { begins[Int(byte)] = true } }
+        self.starts = starts
+        var begins = starts.map { !$0.isEmpty }
+        if begins[0x20] { begins[0x2B] = true }
+        if !patterns.isEmpty { for byte in "%&\\".utf8 { begins[Int(byte)] = true } }
         self.begins = begins
     }
 
@@ -54,6 +58,8 @@ struct SecretFinder: Sendable {
     }
 
     /// Where secrets stand; those that overlap are one.
+    ///
+    /// The time grows with the length of the text, and with that of the secrets where the text is much like them.
     private func ranges(_ bytes: [UInt8]) -> [Range<Int>] {
         var found: [Range<Int>] = []
         bytes.withUnsafeBufferPointer { text in
@@ -64,7 +70,7 @@ struct SecretFinder: Sendable {
                     index += mask.count
                     continue
                 }
-                if begins[Int(text[index])], let end = patterns.compactMap({ reader.end(of: $0, at: index) }).max() {
+                if begins[Int(text[index])], let end = end(&reader, at: index) {
                     if let last = found.last, last.upperBound > index {
                         found[found.count - 1] = last.lowerBound..<max(last.upperBound, end)
                     } else {
@@ -75,6 +81,32 @@ struct SecretFinder: Sendable {
             }
         }
         return found
+    }
+
+    /// Where the longest secret ends that begins at a place; `nil` where none does.
+    private func end(_ reader: inout EscapedReader, at index: Int) -> Int? {
+        let byte = reader.text[index]
+        var end = longest(starts[Int(byte)], &reader, at: index)
+        switch byte {
+        case UInt8(ascii: "+"): end = max(end, longest(starts[0x20], &reader, at: index))
+        case UInt8(ascii: "%"):
+            guard let value = reader.percent(index) else { break }
+            end = max(end, longest(starts[Int(value)], &reader, at: index))
+            if value == 0x25, let inner = reader.hex(index + 3) {
+                end = max(end, longest(starts[Int(inner)], &reader, at: index))
+            }
+        case UInt8(ascii: "&"), UInt8(ascii: "\\"):
+            if reader.mayBeEscape(index) { end = max(end, longest(Array(patterns.indices), &reader, at: index)) }
+        default: break
+        }
+        return end > index ? end : nil
+    }
+
+    /// Where the longest of some patterns ends that begins at a place; 0 where none does.
+    private func longest(_ candidates: [Int], _ reader: inout EscapedReader, at index: Int) -> Int {
+        var end = 0
+        for candidate in candidates { end = max(end, reader.end(of: patterns[candidate], at: index) ?? 0) }
+        return end
     }
 
     /// What of the Base64 of a longer text is of this one alone, for each of the three places where it may begin.
@@ -91,11 +123,57 @@ struct SecretFinder: Sendable {
 
     /// Follows texts through their encoded forms.
     private struct EscapedReader {
-        private let text: UnsafeBufferPointer<UInt8>
+        /// How many backslashes are counted anew each time at most.
+        private static let shortRun = 16
+
+        let text: UnsafeBufferPointer<UInt8>
         private var places: [Int] = []
         private var next: [Int] = []
+        /// Where more backslashes than a few follow one another, in order.
+        private let longRuns: [Range<Int>]
 
-        init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
+        init(_ text: UnsafeBufferPointer<UInt8>) {
+            self.text = text
+            var runs: [Range<Int>] = []
+            var count = 0
+            for index in text.indices {
+                if text[index] == UInt8(ascii: "\\") {
+                    count += 1
+                } else if count > 0 {
+                    if count > Self.shortRun { runs.append(index - count..<index) }
+                    count = 0
+                }
+            }
+            if count > Self.shortRun { runs.append(text.count - count..<text.count) }
+            longRuns = runs
+        }
+
+        /// Whether a character may be written as an escape that begins with the `&` or the backslash at a place.
+        func mayBeEscape(_ place: Int) -> Bool {
+            if text[place] == UInt8(ascii: "&") { return text[place...].prefix(12).contains(UInt8(ascii: ";")) }
+            let end = backslashesEnd(place)
+            return end < text.count && "\"/bfnrtu".utf8.contains(text[end])
+        }
+
+        /// Where the backslashes end that begin at a place, which may be none; many are not counted twice.
+        private func backslashesEnd(_ place: Int) -> Int {
+            var index = place
+            while index < text.count, text[index] == UInt8(ascii: "\\") {
+                index += 1
+                if index - place > Self.shortRun { return longRunEnd(place) }
+            }
+            return index
+        }
+
+        private func longRunEnd(_ place: Int) -> Int {
+            var low = 0
+            var high = longRuns.count
+            while low < high {
+                let middle = (low + high) / 2
+                if longRuns[middle].upperBound <= place { low = middle + 1 } else { high = middle }
+            }
+            return longRuns[low].upperBound
+        }
 
         /// Where a text ends that begins at a place, or where it is cut; `nil` where it does not stand there.
         mutating func end(of pattern: [Unicode.Scalar], at start: Int) -> Int? {
@@ -151,11 +229,11 @@ struct SecretFinder: Sendable {
             return index
         }
 
-        private func percent(_ place: Int) -> UInt8? {
+        func percent(_ place: Int) -> UInt8? {
             place < text.count && text[place] == UInt8(ascii: "%") ? hex(place + 1) : nil
         }
 
-        private func hex(_ place: Int) -> UInt8? {
+        func hex(_ place: Int) -> UInt8? {
             guard place + 1 < text.count, let high = PercentCoding.hexValue(text[place]),
                 let low = PercentCoding.hexValue(text[place + 1])
             else { return nil }
@@ -182,8 +260,7 @@ struct SecretFinder: Sendable {
 
         /// Escapes of JSON, behind as many backslashes as strings within strings have.
         private mutating func escapes(_ scalar: Unicode.Scalar, _ place: Int) {
-            var index = place
-            while index < text.count, text[index] == UInt8(ascii: "\\") { index += 1 }
+            let index = backslashesEnd(place)
             if scalar == "\\" { for count in [2, 4, 8] where index - place >= count { add(place + count) } }
             guard index < text.count else { return }
             let letter: Unicode.Scalar? =
@@ -200,7 +277,7 @@ struct SecretFinder: Sendable {
             if letter == scalar { add(index + 1) }
             var end = index
             for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
-                while end > index, end < text.count, text[end] == UInt8(ascii: "\\") { end += 1 }
+                if end > index { end = backslashesEnd(end) }
                 guard end < text.count, text[end] == UInt8(ascii: "u"), let high = hex(end + 1), let low = hex(end + 3),
                     UInt16(high) << 8 | UInt16(low) == unit
                 else { return }

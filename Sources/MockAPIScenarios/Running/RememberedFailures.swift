@@ -8,7 +8,7 @@ public struct RememberedFailures: Sendable, Hashable {
         public var phase: StepPhase
         /// The place in it, counted from 1; 0 for what no step of the file does.
         public var number: Int
-        /// The name, where the file gives one.
+        /// The name without secrets, where the file gives one.
         public var name: String?
         /// What tells a step without a name from others.
         public var content: String?
@@ -20,17 +20,37 @@ public struct RememberedFailures: Sendable, Hashable {
             self.content = content
         }
 
-        init(_ step: ScenarioStep) {
-            self.init(phase: step.phase, number: step.number, name: step.name, content: step.content)
+        init(_ step: ScenarioStep, _ redaction: ReportRedaction) {
+            self.init(
+                phase: step.phase, number: step.number, name: redaction.text(step.name), content: step.content)
         }
 
         init(_ step: StepReport) {
             self.init(phase: step.phase, number: step.number, name: step.name, content: step.content)
         }
 
+        /// Whether this is a step at the same place.
+        func isSame(as other: Step) -> Bool { number == other.number && isAlike(other) }
+
         /// Whether the same stands at another place.
-        func hasMoved(to other: Step) -> Bool {
-            phase == other.phase && number > 0 && other.number > 0 && name == other.name && content == other.content
+        func hasMoved(to other: Step) -> Bool { number > 0 && other.number > 0 && isAlike(other) }
+
+        private func isAlike(_ other: Step) -> Bool {
+            phase == other.phase && content == other.content && (name == other.name || mayHide(other.name))
+        }
+
+        /// Whether a name is this one with secrets in the place of masks, as where they are not given any more.
+        private func mayHide(_ other: String?) -> Bool {
+            let mask = ReportRedaction.mask
+            guard let name, name.contains(mask), var rest = other?[...] else { return false }
+            let pieces = name.split(separator: mask, omittingEmptySubsequences: false)
+            guard let first = pieces.first, rest.hasPrefix(first) else { return false }
+            rest = rest.dropFirst(first.count)
+            for piece in pieces.dropFirst().dropLast() where !piece.isEmpty {
+                guard let found = rest.firstRange(of: piece) else { return false }
+                rest = rest[found.upperBound...]
+            }
+            return rest.hasSuffix(pieces.last ?? "")
         }
     }
 
@@ -81,7 +101,7 @@ public struct RememberedFailures: Sendable, Hashable {
     /// steps of its file ran.
     ///
     /// - Parameters:
-    ///   - report: what ran.
+    ///   - report: what ran, without secrets.
     ///   - name: the name of a file here, which is to be the same however the user wrote it.
     public mutating func update(with report: RunReport, name: (String) -> String) {
         var runs: [String: FileRun] = [:]
@@ -116,10 +136,10 @@ public struct RememberedFailures: Sendable, Hashable {
 
         /// Whether what failed before has been run again, or is no more.
         func settles(_ step: Step) -> Bool {
-            if ran.contains(step) { return true }
+            if ran.contains(step) || ran.contains(where: step.isSame) { return true }
             // What went wrong before all steps is over once one of them ran.
             if step.number == 0 { return true }
-            if skipped.contains(step) || skipped.contains(where: step.hasMoved) { return false }
+            if skipped.contains(where: step.hasMoved) { return false }
             return isWhole
         }
     }
@@ -130,9 +150,17 @@ public struct RememberedFailures: Sendable, Hashable {
     }
 
     /// The scenario up to the last of its steps that failed; `nil` where none did.
-    public func narrowed(_ scenario: Scenario, name: (String) -> String) -> Scenario? {
+    ///
+    /// - Parameters:
+    ///   - scenario: the scenario.
+    ///   - redaction: the secrets that are not in the names remembered.
+    ///   - name: the name of a file here.
+    public func narrowed(_ scenario: Scenario, _ redaction: ReportRedaction, name: (String) -> String) -> Scenario? {
         guard let failed = steps[name(scenario.location.file)] else { return nil }
-        let places = scenario.allSteps.filter { failed.contains(Step($0)) }
+        let places = scenario.allSteps.filter { step in
+            let here = Step(step, redaction)
+            return failed.contains { $0.isSame(as: here) }
+        }
         // Where another step stands at the place of one that failed, only the whole scenario is sure to have it.
         guard let last = places.last, places.count == failed.count else { return scenario }
         var narrowed = scenario

@@ -108,6 +108,29 @@ import Testing
         #expect(try folder.text(of: ".mockapi/last-failed.json").contains("\"two\""))
     }
 
+    @Test func `a secret in the name of a step is not remembered, and the step is found all the same`() async throws {
+        let folder = try TemporaryFolder([
+            "scenarios/a.json": Self.scenario(("first", 200), ("as hunter2 in", 201), ("last", 200))
+        ])
+        let secret = ["--secret", "key=hunter2"]
+        #expect(try await CommandProcess.run(["verify"] + secret, folder: folder.path).status == 1)
+        let memory = try folder.text(of: ".mockapi/last-failed.json")
+        #expect(memory.contains("as [redacted] in") && !memory.contains("hunter2"), "\(memory)")
+        for given in [secret, []] {
+            let again = try await CommandProcess.run(
+                ["verify", "--last-failed", "--dry-run"] + given, folder: folder.path)
+            #expect(again.errors == "")
+            #expect(again.output.contains("1 scenario, 2 steps; nothing was sent"), "\(again.output)")
+        }
+        // Another step at its place is none of the same name.
+        try folder.write(Self.scenario(("first", 200), ("as in", 201), ("last", 200)), to: "scenarios/a.json")
+        #expect(try await verify("--last-failed", "--dry-run", in: folder).output.contains("1 scenario, 3 steps"))
+        // Mended, and told without the secret.
+        try folder.write(Self.scenario(("first", 200), ("as hunter2 in", 200), ("last", 200)), to: "scenarios/a.json")
+        #expect(try await verify("--last-failed", in: folder).status == 0)
+        #expect(try folder.text(of: ".mockapi/last-failed.json").contains("\"failed\": {}"))
+    }
+
     @Test(arguments: ["{", "[]", #"{"version":1,"failed":{"a":[{"phase":"x","number":1}]}}"#, "\u{0}\u{1}"])
     func `a damaged memory is told and made anew`(_ text: String) async throws {
         let folder = try folder()

@@ -63,6 +63,21 @@ import Testing
             ])
     }
 
+    @Test(arguments: [
+        ["--report-junit", "r"], ["--report-json", "r"], ["--report-html", "r"], ["--require-coverage", "80"],
+        ["--drift", "--base-url", "http://127.0.0.1:1", "--update-stubs"],
+    ])
+    func `a dry run takes nothing that needs a run`(_ options: [String]) async throws {
+        let folder = try TemporaryFolder(Self.files)
+        let result = try await CommandProcess.run(["verify", "--dry-run"] + options, folder: folder.path)
+        #expect(result.status == 2)
+        #expect(result.output == "")
+        let option = options.last { $0.hasPrefix("--") } ?? ""
+        let message = "mockapi: error: \(option) does not go with --dry-run, which sends nothing\n"
+        #expect(result.errors.hasPrefix(message), "\(result.errors)")
+        #expect(!FileManager.default.fileExists(atPath: folder.path(of: "r")))
+    }
+
     @Test func `tags that are no condition are a usage error`() async throws {
         let (result, _) = try await verify("--tags", "a and")
         #expect(result.status == 2)

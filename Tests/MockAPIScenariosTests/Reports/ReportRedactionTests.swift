@@ -1,6 +1,7 @@
 import MockAPICore
-import MockAPIScenarios
 import Testing
+
+@testable import MockAPIScenarios
 
 /// Secrets are found however they are written, and nothing else is taken for one.
 @Suite struct ReportRedactionTests {
@@ -21,6 +22,27 @@ import Testing
     ])
     func `a secret is found in each of its encoded forms`(_ secret: String, _ text: String, _ expected: String) {
         #expect(ReportRedaction(secrets: [secret]).text(text) == expected)
+    }
+
+    @Test func `a secret is found behind more backslashes than strings within strings have`() {
+        let many = String(repeating: "\\", count: 40)
+        #expect(ReportRedaction(secrets: ["\nx\ny"]).text("\(many)nx\(many)ny") == "[redacted]")
+        #expect(ReportRedaction(secrets: ["k😀y"]).text("k\(many)ud83d\(many)ude00y") == "[redacted]")
+        #expect(ReportRedaction(secrets: ["a\\\\b"]).text("a\(many.prefix(16))b") == "[redacted]")
+        #expect(ReportRedaction(secrets: ["a\\b", "%&c"]).text("a\(many)b%%25%26c") == "a\(many)b%[redacted]")
+    }
+
+    @Test func `of a report whose scenarios are without secrets already, nothing is taken out again`() {
+        let place = FileLocation(file: "a.json", line: 1, column: 1)
+        let step = StepReport(name: "of hunter2", number: 1, location: place, status: .passed)
+        let scenario = ScenarioReport(name: "a hunter2", file: "a.json", tags: [], duration: .zero, steps: [step])
+        let report = RunReport(scenarios: [scenario], duration: .zero)
+        let redaction = ReportRedaction(secrets: ["hunter2"])
+        #expect(report.redacted(by: redaction).scenarios.map(\.name) == ["a [redacted]"])
+        var known = scenario.redacted(by: redaction)
+        #expect(known.steps.map(\.name) == ["of [redacted]"])
+        known.name = "known"
+        #expect(report.redacted(by: redaction, known: [known]).scenarios.map(\.name) == ["known"])
     }
 
     @Test func `secrets that overlap leave nothing of one another`() {
