@@ -51,6 +51,11 @@ struct SentExpectation: Sendable {
     var parts: ScenarioValue?
     /// How many requests are like this; `nil` means at least one.
     var times: ScenarioValue?
+
+    /// Whether requests are described, and not only counted.
+    var saysMoreThanTimes: Bool {
+        !query.isEmpty || !headers.isEmpty || [method, path, json, body, parts].contains { $0 != nil }
+    }
 }
 
 /// How long a call is expected to take.

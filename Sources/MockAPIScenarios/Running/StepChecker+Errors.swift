@@ -104,16 +104,18 @@ extension StepChecker {
         if case .string = expected.expected(variables) {
             return [equal(kind, expected, .string(text), path: path, "the body differs")].compactMap(\.self)
         }
-        guard let json = try? JSONValue(parsing: body) else {
+        let json: JSONValue
+        do { json = try JSONValue(parsing: body) } catch {
             if expected.isMatcher {
                 return [equal(kind, expected, .string(text), path: path, "the body differs")].compactMap(\.self)
             }
             return [
                 StepFailure(
                     kind, at: expected.location, path: path, expected: expected.expected(variables),
-                    found: .string(text), "the body is no JSON")
+                    found: .string(text), bodyPlace: BodyPlace(of: error, in: body),
+                    "the body is no JSON: \(error.message)")
             ]
         }
-        return compare(kind, expected, with: json, noun: "the body")
+        return compare(kind, expected, with: json, noun: "the body", body: body)
     }
 }

@@ -66,6 +66,7 @@ extension StepChecker {
                     StepFailure(
                         .json, at: json.location, expected: json.expected(variables),
                         found: evidence.response.map { _ in .string(evidence.bodyText) },
+                        bodyPlace: evidence.response?.body.bytes.flatMap { BodyPlace(of: error, in: $0) },
                         evidence.response == nil ? "no response came" : "the body is no JSON: \(error.message)"))
             }
         }

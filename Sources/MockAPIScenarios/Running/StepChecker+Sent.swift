@@ -15,8 +15,21 @@ extension StepChecker {
             return [count] + (matching == 0 ? nearest(failuresOfEach) : [])
         }
         if matching > 0 { return [] }
-        if failuresOfEach.isEmpty { return [StepFailure(.sent, at: sent.location, "nothing was sent")] }
+        if failuresOfEach.isEmpty { return [StepFailure(.sent, at: sent.location, "no request arrived")] }
         return nearest(failuresOfEach)
+    }
+
+    /// A warning where `times` is a matcher that no request at all meets, and so nothing else was compared.
+    func sentWarnings() -> [Finding] {
+        guard let sent = expect.sent, sent.saysMoreThanTimes, let times = sent.times, times.isMatcher,
+            equal(.sent, times, .integer(0), "") == nil,
+            !evidence.arrivals.contains(where: { sentFailures(sent, $0.request).isEmpty })
+        else { return [] }
+        return [
+            Finding(
+                .warning, at: times.location, "no request was like this, so the rest of \"sent\" checked nothing",
+                hint: "let \"times\" be 0, if that is right, or a matcher that 0 does not meet")
+        ]
     }
 
     /// The failures of the request that has the fewest.
@@ -74,12 +87,15 @@ extension StepChecker {
 
     private func jsonFailures(_ expected: ScenarioValue, _ request: ReceivedRequest) -> [StepFailure] {
         do {
-            return compare(.sent, expected, with: try JSONValue(parsing: request.body), noun: "the body sent")
+            return compare(
+                .sent, expected, with: try JSONValue(parsing: request.body), noun: "the body sent",
+                body: Array(request.body))
         } catch {
             return [
                 StepFailure(
                     .sent, at: expected.location, path: "json", expected: expected.expected(variables),
                     found: .string(String(decoding: request.body, as: UTF8.self)),
+                    bodyPlace: BodyPlace(of: error, in: Array(request.body)),
                     "the body sent is no JSON: \(error.message)")
             ]
         }

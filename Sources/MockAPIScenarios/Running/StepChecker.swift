@@ -29,8 +29,11 @@ struct StepChecker {
             + sentFailures() + elapsedFailures()
     }
 
-    /// What was compared and could not fail: arrays that were empty where each element is looked at.
-    func warnings() -> [Finding] {
+    /// What was compared and could not fail: arrays that were empty where each element is looked at, and what is said of
+    /// requests of which there may be none.
+    func warnings() -> [Finding] { arrayWarnings() + sentWarnings() }
+
+    private func arrayWarnings() -> [Finding] {
         var compared: [(expected: ScenarioValue, found: JSONValue)] = []
         if let model = expect.model, case .model(let found) = evidence.outcome { compared.append((model.value, found)) }
         if let json = expect.json, let found = try? evidence.bodyJSON.get() { compared.append((json, found)) }
@@ -47,8 +50,9 @@ struct StepChecker {
     /// The failures of comparing JSON, each at the place of its expectation.
     func compare(
         _ kind: StepFailure.Kind, _ expected: ScenarioValue, with found: JSONValue, exactly: Bool = false,
-        noun: String
+        noun: String, body: [UInt8]? = nil
     ) -> [StepFailure] {
+        let body = body ?? (kind == .sent ? nil : evidence.response?.body.bytes)
         let wanted: ExpectedValue
         do { wanted = try read(expected) } catch { return failures(of: error, kind, expected) }
         let comparison = wanted.comparison(exactly: exactly)
@@ -57,7 +61,7 @@ struct StepChecker {
                 kind, at: expected.location(of: difference.expectedPath), path: difference.path.description,
                 expected: difference.kind == .length ? difference.expected.map(Self.count) : difference.expected,
                 found: difference.kind == .length ? difference.found.map(Self.count) : difference.found,
-                bodyPlace: kind == .sent ? nil : evidence.place(of: difference.path, found: difference.found),
+                bodyPlace: body.flatMap { BodyPlace(of: difference.path, found: difference.found, in: $0) },
                 Self.message(difference, noun))
         }
     }
@@ -113,6 +117,7 @@ extension StepChecker {
             guard let miss = arrival.miss else { return nil }
             // The first line of the report says what the message says.
             let nearest = miss.text(color: false).split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2)
+                .map { $0.isEmpty ? "" : "  \($0)" }
             return StepFailure(
                 .unmatched, at: step.send.location,
                 "\(arrival.request.method) \(arrival.request.rawTarget) matches no stub"

@@ -40,19 +40,32 @@ struct StepEvidence: Sendable {
     /// Where a value stands in the body of the response, if it is what is found there; of what is missing, the place of what
     /// it is missing from.
     func place(of path: JSONPath, found: JSONValue?) -> BodyPlace? {
-        guard let bytes = response?.body.bytes, !bytes.isEmpty,
-            let root = try? JSONDocument(parsing: bytes, file: "").root
-        else { return nil }
-        let node = path.node(in: root)
-        if let found {
-            guard let node, node.value == found else { return nil }
-            return BodyPlace(node.location)
-        }
-        guard node == nil, let parent = JSONPath(path.components.dropLast()).node(in: root) else { return nil }
-        return BodyPlace(parent.location)
+        response?.body.bytes.flatMap { BodyPlace(of: path, found: found, in: $0) }
     }
 }
 
 extension BodyPlace {
-    fileprivate init(_ location: FileLocation) { self.init(line: location.line, column: location.column) }
+    /// Where a value stands in JSON, if it is what is found there; of what is missing, the place of what it is missing from.
+    init?(of path: JSONPath, found: JSONValue?, in bytes: [UInt8]) {
+        guard !bytes.isEmpty, let root = try? JSONDocument(parsing: bytes, file: "").root else { return nil }
+        let node = path.node(in: root)
+        if let found {
+            guard let node, node.value == found else { return nil }
+            self.init(node.location)
+            return
+        }
+        guard node == nil, let parent = JSONPath(path.components.dropLast()).node(in: root) else { return nil }
+        self.init(parent.location)
+    }
+
+    /// Where content stops being JSON; `nil` where there is none.
+    init?(of error: JSONSyntaxError, in bytes: [UInt8]) {
+        if bytes.isEmpty { return nil }
+        let before = bytes.prefix(error.offset)
+        let line = before.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let column = String(decoding: line.last ?? [], as: UTF8.self).unicodeScalars.count + 1
+        self.init(line: max(1, line.count), column: column)
+    }
+
+    private init(_ location: FileLocation) { self.init(line: location.line, column: location.column) }
 }

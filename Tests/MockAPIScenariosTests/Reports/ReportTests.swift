@@ -75,24 +75,24 @@ import Testing
                   received:
                     404 Not Found
                   nearest:
-                  "a new item" (stubs/items.json:3)
-                    ✓ method   POST
-                    ✓ url      path equal to "/items"
-                    ✗ body[0]  expected equal to JSON {"name":"pen"}
-                               found    {"name":"Pen"}
-                               at $.name: expected "pen", found "Pen"
+                    "a new item" (stubs/items.json:3)
+                      ✓ method   POST
+                      ✓ url      path equal to "/items"
+                      ✗ body[0]  expected equal to JSON {"name":"pen"}
+                                 found    {"name":"Pen"}
+                                 at $.name: expected "pen", found "Pen"
 
-                  "the pen" (stubs/items.json:2)
-                    ✗ method  expected GET
-                              found    POST
-                    ✗ url     expected path equal to "/items/1"
-                              found    "/items"
+                    "the pen" (stubs/items.json:2)
+                      ✗ method  expected GET
+                                found    POST
+                      ✗ url     expected path equal to "/items/1"
+                                found    "/items"
 
-                  stubs/items.json:5
-                    ✗ method  expected GET
-                              found    POST
-                    ✗ url     expected path equal to "/items/reset"
-                              found    "/items"
+                    stubs/items.json:5
+                      ✗ method  expected GET
+                                found    POST
+                      ✗ url     expected path equal to "/items/reset"
+                                found    "/items"
 
                 b.json:15:15: scenario "not so well", step 3: the call failed: GET http://127.0.0.1:8080/items/reset: no response (reset): 127.0.0.1:8080 reset the connection before a response came
                   sent:

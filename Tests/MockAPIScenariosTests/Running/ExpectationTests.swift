@@ -129,7 +129,7 @@ import Testing
         Twin(
             item("down"), #"{"error":{"kind":"statusCode","body":"try later"}}"#,
             #"{"error":{"kind":"statusCode","body":{"a":1}}}"#,
-            #"1:38 error body expected {"a":1} found "try later": the body is no JSON"#),
+            #"1:38 error body expected {"a":1} found "try later": the body is no JSON: unknown word try"#),
         Twin(
             item("wrong"),
             #"{"error":{"kind":"modelMismatch","path":"$.id","expected":"integer","found":"string \"1\""}}"#,
@@ -239,7 +239,7 @@ import Testing
         Twin(
             #"{"http":"GET http://127.0.0.1:1/"}"#, #"{"error":{"kind":"network","reason":"refused"}}"#,
             #"{"error":{"kind":"network"},"sent":{"method":"GET"}}"#,
-            "1:36 sent - expected nothing found nothing: nothing was sent"),
+            "1:36 sent - expected nothing found nothing: no request arrived"),
     ]
 
     @Test(arguments: models + values + errors + responses + sent + matchers)

@@ -171,6 +171,27 @@ import Testing
         #expect(await ScenarioRunner(catalog: TestCatalog.catalog).run(loaded.scenarios).isSuccess)
     }
 
+    @Test func `what is said of requests of which there may be none is told where there are none`() async throws {
+        let folder = try ScenarioFolder(
+            scenario: #"""
+                {"stubs":[{"request":"GET /a","response":{}}],"steps":[
+                 {"send":{"http":"GET /a"},"expect":{"sent":{"path":"/b",
+                  "times":{"$oneOf":[0,1]}}}},
+                 {"send":{"http":"GET /a","cancelAfter":0},"expect":{"error":{"kind":"cancelled"},"sent":{"headers":{"X":"1"},
+                  "times":{"$type":"integer"}}}},
+                 {"send":{"http":"GET /a"},"expect":{"sent":{"path":"/a","times":{"$oneOf":[0,1]}}}},
+                 {"send":{"http":"GET /a"},"expect":{"sent":{"path":"/b","times":0}}},
+                 {"send":{"http":"GET /a","cancelAfter":0},
+                  "expect":{"error":{"kind":"cancelled"},"sent":{"times":{"$oneOf":[0,1]}}}}]}
+                """#)
+        let report = try await folder.run()
+        #expect(report.isSuccess, "\(folder.text(report))")
+        let warnings = report.scenarios[0].steps.map { $0.warnings.map { "\($0.location?.line ?? 0): \($0.message)" } }
+        let message = "no request was like this, so the rest of \"sent\" checked nothing"
+        #expect(warnings == [["3: \(message)"], ["5: \(message)"], [], [], []])
+        #expect(report.scenarios[0].steps[0].warnings.map(\.severity) == [.warning])
+    }
+
     @Test func `scenarios that run at once do not see each other's stubs`() async throws {
         let files = (0..<32).map { index in
             let steps = Array(
