@@ -22,19 +22,30 @@ public enum MockAPICommand {
     ]
 
     static func run(_ arguments: [String], catalog: RequestCatalog, console: Console) async -> ExitCode {
-        do throws(UsageError) {
-            return try await dispatch(arguments, catalog, console)
-        } catch {
+        await run(arguments, console) { try await dispatch(arguments, catalog, console) }
+    }
+
+    /// What a command ends with; an error that is not about the command line is one of ours.
+    static func run(
+        _ arguments: [String], _ console: Console, _ command: () async throws -> ExitCode
+    ) async -> ExitCode {
+        do {
+            return try await command()
+        } catch let error as UsageError {
             let command = arguments.first.flatMap { name in commands.first { $0.name == name } }
             console.error(GivenVariables.redaction(ofWords: arguments).text(error.description))
             console.writeError("See mockapi help\(command.map { " \($0.name)" } ?? "").\n")
             return .usage
+        } catch {
+            let text = GivenVariables.redaction(ofWords: arguments).text("\(error)")
+            console.error("internal error: \(text); this is a fault of mockapi itself, please report it")
+            return .internalError
         }
     }
 
     private static func dispatch(
         _ arguments: [String], _ catalog: RequestCatalog, _ console: Console
-    ) async throws(UsageError) -> ExitCode {
+    ) async throws -> ExitCode {
         guard let name = arguments.first else {
             console.writeError(HelpText.overview(commands))
             return .usage
@@ -42,7 +53,7 @@ public enum MockAPICommand {
         let rest = Array(arguments.dropFirst())
         switch name {
         case "--version":
-            if let extra = rest.first { throw .unexpectedOperand(extra) }
+            if let extra = rest.first { throw UsageError.unexpectedOperand(extra) }
             console.line("mockapi \(version)")
             return .success
         case "--help", "-h", "help": return try help(rest, console)
@@ -50,9 +61,9 @@ public enum MockAPICommand {
         }
         guard let command = commands.first(where: { $0.name == name }) else {
             if name.hasPrefix("-") {
-                throw .unknownOption(name, suggestion: suggestion(name, ["--version", "--help"]))
+                throw UsageError.unknownOption(name, suggestion: suggestion(name, ["--version", "--help"]))
             }
-            throw .unknownCommand(name, suggestion: suggestion(name, commands.map(\.name) + ["help"]))
+            throw UsageError.unknownCommand(name, suggestion: suggestion(name, commands.map(\.name) + ["help"]))
         }
         let parsed = try ArgumentParser(command: command).parse(rest)
         if parsed.hasFlag("help") {

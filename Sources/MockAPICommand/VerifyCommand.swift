@@ -36,7 +36,8 @@ enum VerifyCommand {
                 "secret", "NAME=VALUE", isRepeatable: true, "a variable whose value is left out of all that is written"),
             .value(
                 "redact", "NAME", isRepeatable: true,
-                "leave out the values of this header, query parameter or JSON key"),
+                "leave out the values of this name, whatever its letter case: a header, a query parameter, a field or part of a"
+                    + " form, a key of JSON, whole or broken"),
             .value(
                 "filter", "TEXT",
                 "run only the scenarios with this text in the name of the file, the scenario or a step; with * and ?, for"
@@ -45,7 +46,7 @@ enum VerifyCommand {
             .flag("last-failed", "run only what failed when it ran last; everything where nothing did"),
             .flag("fail-fast", "send nothing more once a step has failed"),
             .value("repeat", "N", "run each scenario this many times"),
-            .flag("dry-run", "list the steps and send nothing"),
+            .flag("dry-run", "list the steps and send nothing; no report is written"),
             .flag("allow-empty", "end with 0 where there is nothing to run"),
             .value("jobs", "N", "run this many scenarios at a time (default: the number of cores)"),
             .value(

@@ -1,3 +1,4 @@
+import MockAPICore
 import MockAPITestSupport
 import Testing
 
@@ -41,6 +42,19 @@ import Testing
         #expect(result.output == "")
         #expect(result.errors.hasPrefix("mockapi: error: \(message)"), "\(result.errors)")
         #expect(result.errors.contains("See mockapi help"))
+    }
+
+    @Test func `an error that nobody expected ends with 70 and says whose fault it is`() async {
+        struct Surprise: Error, CustomStringConvertible { let description = "no hunter2 here" }
+        let errors = Locked("")
+        let console = Console(write: { _ in }, writeError: { text in errors.withLock { $0 += text } })
+        let code = await MockAPICommand.run(["verify", "--secret", "key=hunter2"], console) { throw Surprise() }
+        #expect(code == .internalError)
+        #expect(code.rawValue == 70)
+        #expect(
+            errors.withLock { $0 }
+                == "mockapi: error: internal error: no [redacted] here; this is a fault of mockapi itself, please report it\n"
+        )
     }
 
     @Test func `without a command the overview goes to the standard error`() async throws {
