@@ -41,13 +41,15 @@ extension VerifyCommand {
             return report
         }
         var options = runner.options
+        options.keepsRounds = true
+        let provider = ScenarioRunner(options: options, catalog: runner.catalog)
         options.provider = Provider()
         let stubs = ScenarioRunner(options: options, catalog: runner.catalog)
         var report = await stubs.run(scenarios, onFinished: onFinished, onProgress: onProgress)
         report.add(scenarios, runner.catalog, extras.required)
         if report.wasInterrupted { return report }
-        let provider = await runner.run(scenarios, onProgress: onProgress)
-        report.compare(with: provider, scenarios, allowsExtra: extras.allowsExtra)
+        let other = await provider.run(scenarios, onProgress: onProgress)
+        report.compare(with: other, scenarios, allowsExtra: extras.allowsExtra)
         return report
     }
 

@@ -26,9 +26,24 @@ final class DriftRun: Sendable {
 
     func text(_ path: String) throws -> String { try folder.text(of: "stubs/\(path)") }
 
+    private var command: [String] {
+        ["verify", "scenarios", "--drift", "--base-url", provider.baseURL.absoluteString]
+    }
+
     func verify(_ arguments: String...) async throws -> CommandProcess.Result {
-        try await CommandProcess.run(
-            ["verify", "scenarios", "--drift", "--base-url", provider.baseURL.absoluteString] + arguments,
-            folder: folder.path)
+        try await CommandProcess.run(command + arguments, folder: folder.path)
+    }
+
+    /// Runs, and interrupts the run once the provider was asked for a path.
+    func interruptedVerify(after path: String, _ arguments: String...) async throws -> CommandProcess.Result {
+        let (asked, continuation) = AsyncStream.makeStream(of: Void.self)
+        let end = provider.onRequest { entry in
+            if entry.request.rawPath == path { continuation.yield() }
+        }
+        defer { end() }
+        let process = try CommandProcess(command + arguments, folder: folder.path)
+        for await _ in asked { break }
+        process.signal(SIGINT)
+        return try await process.end()
     }
 }

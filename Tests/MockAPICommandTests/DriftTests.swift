@@ -284,7 +284,9 @@ import Testing
         let server = try CommandProcess(["serve", "provider", "--port", "0"], folder: folder.path)
         let result = try await verify(folder, try await server.port())
         #expect(result.status == 1)
-        #expect(result.output.contains("stubs/a.json:1:39: drift: the call differs: "), "\(result.output)")
+        #expect(result.output.contains("scenarios/s.json:1:"), "\(result.output)")
+        #expect(
+            result.output.contains(": drift: the step fails on the provider: the call failed: "), "\(result.output)")
         #expect(result.output.contains("timedOut"))
         #expect(result.output.contains("1 drift between stubs and provider\n"))
     }

@@ -59,6 +59,10 @@ import Testing
             provider: #"{ "jsonBody": { "id": 1 } }"#,
             updated: #"{ "headers": { "content-type": "application/json" }, "body": "{\"id\":1}" }"#),
         Case(
+            name: "text without a type becomes JSON", stub: #"{ "body": "no" }"#,
+            provider: #"{ "jsonBody": { "id": 1 } }"#,
+            updated: #"{ "body": "{\"id\":1}", "headers": { "Content-Type": "application/json" } }"#),
+        Case(
             name: "nothing becomes JSON with a key twice", stub: #"{ "status": 200 }"#,
             provider: #"{ "headers": { "Content-Type": "application/json" }, "body": "{\"a\":1,\"a\":2}" }"#,
             updated:

@@ -76,12 +76,18 @@ struct AnswerComparison {
             if left == right { continue }
             var isAsked = asked.headers.contains(name)
             if isType, isReplaced { isAsked = isAsked || asked.isForContent }
+            let change: Drift.Change =
+                if isType, isReplaced {
+                    .content
+                } else {
+                    ProviderAnswer.refusalToWrite(header: name).map { .none($0) } ?? .header(name, right)
+                }
             differences.append(
                 Difference(
                     part: .header(name), kind: left.isEmpty ? .extra : right.isEmpty ? .missing : .value, path: name,
                     own: Self.shown(left), other: Self.shown(right), isAsked: isAsked,
                     detail: isType && isReplaced ? "and so does the content" : nil,
-                    change: isType && isReplaced ? .content : .header(name, right)))
+                    change: change))
         }
         return isReplaced
     }
@@ -103,7 +109,8 @@ struct AnswerComparison {
             return
         } else if ownJSON != nil {
             addContent(.type, isAsked: asked.isFailed, detail: Self.noJSON(other, "the provider"))
-        } else if otherJSON != nil, own.mediaType?.isJSON == true {
+        } else if otherJSON != nil, own.mediaType?.isJSON ?? true {
+            // What is sent without a type may be meant as any.
             addContent(.type, isAsked: asked.isFailed, detail: Self.noJSON(own, "the stub"))
         } else if isAsked, own.content != other.content {
             addContent(.value, isAsked: true)
@@ -119,7 +126,7 @@ struct AnswerComparison {
     }
 
     private mutating func compare(_ ownJSON: JSONValue, _ otherJSON: JSONValue) {
-        let found = DriftPlaces(own: ownJSON, other: otherJSON, asked: asked.paths)
+        let found = DriftPlaces(own: ownJSON, other: otherJSON, asked: asked.paths, lists: asked.lists)
         for place in found.all where !(allowsExtra && place.kind == .extra && !place.isAsked) {
             differences.append(
                 Difference(

@@ -7,6 +7,7 @@ extension Drift {
         if let path { object.append("path", .string(path)) }
         if moreElements > 0 { object.append("moreElements", .integer(moreElements)) }
         if let stubValue { object.append("stub", stubValue) }
+        if let expectedValue { object.append("expected", expectedValue) }
         if let providerValue { object.append("provider", providerValue) }
         object.append("asked", .bool(isAsked))
         object.append("message", .string(message))
@@ -43,9 +44,10 @@ extension Drift {
         let name = path.flatMap { $0.split(separator: ".").last }.map(String.init) ?? ""
         let isHidden = redaction.hides(name)
         drift.stubValue = stubValue.map { isHidden ? .string(ReportRedaction.mask) : redaction.json($0) }
+        drift.expectedValue = expectedValue.map { isHidden ? .string(ReportRedaction.mask) : redaction.json($0) }
         drift.providerValue = providerValue.map { isHidden ? .string(ReportRedaction.mask) : redaction.json($0) }
         drift.path = path.map(redaction.text)
-        drift.detail = detail.map(redaction.text)
+        drift.detail = detail.map(part == .outcome ? redaction.prose : redaction.text)
         drift.stubName = redaction.text(stubName)
         drift.steps = steps.map { step in
             var step = step

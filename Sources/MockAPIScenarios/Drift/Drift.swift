@@ -44,8 +44,10 @@ public struct Drift: Sendable {
     public var path: String?
     /// At how many more elements of a list the same differs.
     public var moreElements = 0
-    /// What the stub says; `nil` where it says nothing.
+    /// What the stub says; `nil` where it says nothing, and where the call differs.
     public var stubValue: JSONValue?
+    /// What the scenario expects where the call differs; `nil` where it names no value.
+    public var expectedValue: JSONValue?
     /// What the provider says; `nil` where it says nothing.
     public var providerValue: JSONValue?
     /// What is to be said beside the values, such as why a content is no JSON; `nil` for nothing.
@@ -92,8 +94,14 @@ public struct Drift: Sendable {
             case .status: "the status"
             case .header(let name): "the header \(name)"
             case .body: path ?? "the content"
-            case .outcome: "the call"
+            case .outcome: "the step"
             }
+        if part == .outcome {
+            var text = "the step fails on the provider: \(detail ?? "it has no answer")"
+            if let expectedValue { text += ": expected \(TextReport.value(expectedValue))" }
+            guard let providerValue else { return text }
+            return "\(text)\(expectedValue == nil ? ":" : ",") found \(TextReport.value(providerValue))"
+        }
         let more = moreElements > 0 ? " (and at \(moreElements) more elements)" : ""
         let (own, other) = (TextReport.value(stubValue), TextReport.value(providerValue))
         let values = "the stub has \(own), the provider \(other)"

@@ -5,13 +5,15 @@ import MockAPIStubs
 
 /// Compares two runs of the same scenarios, one on stubs and one on a provider.
 ///
-/// Where a step passes on stubs, the answer of the stub is compared with that of the provider.
+/// Where a step passes on stubs, the answer of the stub is compared with that of the provider; of a step that is repeated,
+/// each time with the same time.
 struct DriftFinder {
-    /// The two runs of a step.
+    /// The two runs of a step, once.
     private struct Pair {
-        var scenario: ScenarioReport
-        var stubs: StepReport
-        var provider: StepReport
+        var step: Drift.Step
+        /// What came on stubs; `nil` where there is no such time.
+        var own: StepReport.Round?
+        var provider: StepReport.Round
         var stub: Stub?
     }
 
@@ -42,26 +44,33 @@ struct DriftFinder {
         for step in other.steps { others["\(step.location) \(step.title)"] = step }
         // What fails before all steps, such as a state, has no other side.
         for step in other.steps where step.number == 0 && step.status == .failed {
-            compare(Pair(scenario: own, stubs: step, provider: step))
+            for round in step.rounds { compare(Pair(step: Drift.Step(own, step), provider: round)) }
         }
         for step in own.steps where step.status == .passed {
             guard let other = others["\(step.location) \(step.title)"], other.status != .skipped else { continue }
             comparedSteps += 1
-            compare(Pair(scenario: own, stubs: step, provider: other, stub: step.stub.flatMap { stubs[$0.id] }))
+            let rounds = Dictionary(step.rounds.map { ($0.iteration, $0) }) { _, last in last }
+            // Where the provider fails, it has no more times; what only one side has is not compared.
+            for round in other.rounds {
+                let ownRound = rounds[round.iteration]
+                compare(
+                    Pair(
+                        step: Drift.Step(own, step), own: ownRound, provider: round,
+                        stub: (ownRound?.stub).flatMap { stubs[$0.id] }))
+            }
         }
     }
 
     private mutating func compare(_ pair: Pair) {
-        let step = Drift.Step(scenario: pair.scenario.name, title: pair.stubs.title, location: pair.stubs.location)
+        let step = pair.step
         var isExplained = false
-        if pair.stubs.number > 0, let own = pair.stubs.lastAnswer?.response,
-            let (request, other) = pair.provider.lastAnswer
-        {
+        if let own = pair.own?.response, let request = pair.provider.request, let other = pair.provider.response {
             let asked = ProviderAnswer.Asked(pair.provider)
             let comparison = AnswerComparison(own: own, other: other, asked: asked, allowsExtra: allowsExtra)
             let answer = pair.stub.map { stub in
                 ProviderAnswer(
-                    stub: stub, step: step, response: other, isOfHead: request.method == .head, asked: asked)
+                    stub: stub, step: step, iteration: pair.provider.iteration, request: request, response: other,
+                    asked: asked)
             }
             if let answer { answers.append(answer) }
             for difference in comparison.differences { add(difference, step, answer) }
@@ -69,13 +78,13 @@ struct DriftFinder {
         }
         guard pair.provider.status == .failed, !isExplained else { return }
         // Nothing in the answers tells why the step fails on the provider: an error of the network, a time, a request.
+        // What is expected stands in the scenario, since no stub says it.
         let failure = pair.provider.failures.first
         drifts.append(
             Drift(
-                part: .outcome, kind: .value, path: failure?.path, stubValue: failure?.expected ?? "an answer",
-                providerValue: failure?.found ?? .string(failure?.message ?? "a failure"), isAsked: true,
-                location: pair.stub.flatMap { location(of: .outcome, nil, $0) } ?? failure?.location,
-                stubName: name(of: pair.stub), steps: [step]))
+                part: .outcome, kind: .value, path: failure?.path, expectedValue: failure?.expected,
+                providerValue: failure?.found, detail: failure?.message, isAsked: true,
+                location: failure?.location ?? step.location, stubName: name(of: pair.stub), steps: [step]))
     }
 
     /// Adds a drift at its place, or the step to one that is known.
@@ -90,7 +99,7 @@ struct DriftFinder {
             stubName: name(of: answer?.stub), steps: [step],
             target: answer.map { Drift.Target(answer: $0, change: difference.change) })
         if let known = drifts.firstIndex(where: { $0.isSame(as: drift) }) {
-            drifts[known].steps.append(step)
+            if !drifts[known].steps.contains(step) { drifts[known].steps.append(step) }
             drifts[known].isAsked = drifts[known].isAsked || drift.isAsked
         } else {
             drifts.append(drift)
@@ -105,20 +114,25 @@ struct DriftFinder {
 }
 
 extension Drift {
-    /// Whether both are about the same place of the same stub.
+    /// Whether both are the same at the same place of the same stub, or, where no stub answers, of the same step.
     fileprivate func isSame(as other: Drift) -> Bool {
-        part == other.part && path == other.path && part != .outcome && target != nil
-            && target?.answer.key == other.target?.answer.key && stubName == other.stubName
+        guard part == other.part, kind == other.kind, part != .outcome, hasPath(of: other) else { return false }
+        guard let target, let otherTarget = other.target else {
+            return self.target == nil && other.target == nil && steps == other.steps
+        }
+        return target.answer.key == otherTarget.answer.key && stubName == other.stubName
+    }
+
+    /// Whether both are at one place; keys are compared by their Unicode scalars.
+    private func hasPath(of other: Drift) -> Bool {
+        guard let path, let otherPath = other.path else { return path == nil && other.path == nil }
+        return JSONText.isSame(path, otherPath)
     }
 }
 
-extension StepReport {
-    /// The response that came last, and what it answers.
-    fileprivate var lastAnswer: (request: HTTPRequest, response: HTTPResponse)? {
-        for exchange in exchanges.reversed() {
-            if case .response(let response) = exchange.outcome { return (exchange.request, response) }
-        }
-        return nil
+extension Drift.Step {
+    fileprivate init(_ scenario: ScenarioReport, _ step: StepReport) {
+        self.init(scenario: scenario.name, title: step.title, location: step.location)
     }
 }
 

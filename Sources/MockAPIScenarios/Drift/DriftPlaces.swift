@@ -18,11 +18,13 @@ struct DriftPlaces {
     private(set) var all: [Place] = []
     private let asked: [JSONPath]
 
-    /// Compares two bodies; `asked` are places that count even where only the value differs.
-    init(own: JSONValue, other: JSONValue, asked: [JSONPath]) {
+    /// Compares two bodies; `asked` are places that count even where only the value differs, and `lists` those of lists
+    /// without order, which differ as a whole.
+    init(own: JSONValue, other: JSONValue, asked: [JSONPath], lists: [JSONPath] = []) {
         self.asked = asked
         compare(own, other, JSONPath())
         for path in asked { compareAsked(path, own, other) }
+        for path in lists { compareList(path, own, other) }
     }
 
     private mutating func compare(_ own: JSONValue, _ other: JSONValue, _ path: JSONPath) {
@@ -97,6 +99,20 @@ struct DriftPlaces {
         let kind: Drift.Kind =
             left == nil ? .extra : right == nil ? .missing : left?.typeName != right?.typeName ? .type : .value
         all.append(Place(paths: [path], kind: kind, own: left, other: right, isAsked: true))
+    }
+
+    /// A list without order that an expectation asks for: its elements do not go with those at the same index.
+    private mutating func compareList(_ path: JSONPath, _ own: JSONValue, _ other: JSONValue) {
+        guard let left = path.value(in: own), left.array != nil, let right = path.value(in: other), right.array != nil
+        else { return compareAsked(path, own, other) }
+        guard left != right else { return }
+        for index in all.indices {
+            all[index].paths.removeAll { $0.components.starts(with: path.components) }
+            guard all[index].kind != .repeated, let first = all[index].paths.first else { continue }
+            (all[index].own, all[index].other) = (first.value(in: own), first.value(in: other))
+        }
+        all.removeAll(where: \.paths.isEmpty)
+        all.append(Place(paths: [path], kind: .value, own: left, other: right, isAsked: true))
     }
 
     /// A path as far as both have it where one has a list that is too short for it: then the lists differ.

@@ -13,36 +13,74 @@ struct ProviderAnswer: Sendable {
         var headers: [String] = []
         /// The places in the content that it fails for.
         var paths: [JSONPath] = []
+        /// The lists in the content that it fails for and that are compared without order.
+        var lists: [JSONPath] = []
     }
 
     /// The stub that stands for the answer.
     var stub: Stub
     /// The step that asked.
     var step: Drift.Step
+    /// Which time of the step it was, counted from 1; `nil` where the step is not repeated.
+    var iteration: Int?
+    /// What it answers.
+    var request: HTTPRequest
     /// The answer.
     var response: HTTPResponse
-    /// Whether it is the answer to `HEAD`, which never has the content that it tells of.
-    var isOfHead: Bool
     /// What is asked of it.
     var asked: Asked
 
     /// Tells stubs apart, from wherever their file is named.
     var key: String { stub.location?.description ?? stub.id }
 
-    /// Whether both are answers to one step, by one stub.
-    func isOfSameStep(as other: ProviderAnswer) -> Bool { step == other.step && key == other.key }
+    /// Whether it is the answer to `HEAD`, which never has the content that it tells of.
+    var isOfHead: Bool { request.method == .head }
+
+    /// Whether both are answers to one step at the same time, by one stub.
+    func isOfSameStep(as other: ProviderAnswer) -> Bool {
+        step == other.step && iteration == other.iteration && key == other.key
+    }
+
+    /// Whether both answer the same request, so that no stub could tell them apart by it.
+    func hasSameRequest(as other: ProviderAnswer) -> Bool {
+        let (left, right) = (request, other.request)
+        guard let bytes = left.body.bytes, let others = right.body.bytes else { return false }
+        return left.method == right.method && left.url == right.url && left.headers == right.headers && bytes == others
+    }
+
+    /// Why its content is not written; `nil` where it can be.
+    var refusalToWriteContent: String? {
+        guard !isOfHead, !response.content.isEmpty, response.headers.contains(name: "Content-Encoding"),
+            String(validating: response.content, as: UTF8.self) == nil
+        else { return nil }
+        return "the provider's content has a \"Content-Encoding\" and is no text, so that it may still be encoded;"
+            + " change it by hand"
+    }
+
+    /// Why a header field is not written; `nil` where it can be.
+    static func refusalToWrite(header name: String) -> String? {
+        let fields = ["Content-Encoding", "Content-Length", "Transfer-Encoding"]
+        guard let field = fields.first(where: { HTTPToken.equalsIgnoringCase($0, name) }) else { return nil }
+        return "\"\(field)\" tells how content is sent, and has to fit what the stub sends; change it by hand"
+    }
 }
 
 extension ProviderAnswer.Asked {
     /// What a step asks for that fails on the provider.
-    init(_ report: StepReport) {
+    init(_ report: StepReport.Round) {
         isFailed = report.status == .failed
         guard isFailed else { return }
         isForContent = report.failures.contains { [.body, .error, .json].contains($0.kind) }
         headers = report.failures.filter { $0.kind == .headers }.compactMap(\.path)
         let prefix = report.modelPath?.components ?? []
+        for failure in report.failures {
+            guard let list = failure.list, [.json, .model].contains(failure.kind) else { continue }
+            let path = failure.kind == .model ? JSONPath(prefix + list.components) : list
+            if !lists.contains(path) { lists.append(path) }
+        }
         paths = report.failures.compactMap { failure in
             switch failure.kind {
+            case .json where failure.list != nil, .model where failure.list != nil: return nil
             case .json, .capture: return failure.path.flatMap { try? JSONPath(parsing: $0) }
             case .model:
                 return failure.path.flatMap { try? JSONPath(parsing: $0) }.map { JSONPath(prefix + $0.components) }

@@ -54,6 +54,15 @@ public struct StubUpdate: Sendable {
         allowsExtra = report.allowsExtra
         self.redaction = redaction
         folders = StubFolders(roots)
+        // An answer that did not come any more could contradict those that did.
+        if report.wasInterrupted {
+            leftOver = [
+                Finding(
+                    .warning, at: nil, "no stub is written: the run was interrupted before all answers were compared",
+                    hint: "run it again to its end")
+            ]
+            return
+        }
         group(report.providerAnswers)
         // Each round leaves drifts that cannot be mended, so that there are no more rounds than drifts.
         while true {
@@ -109,6 +118,11 @@ public struct StubUpdate: Sendable {
                 refusedFiles[path] = why
                 return "\(path) cannot be written: \(why)"
             }
+        }
+        switch target.change {
+        case .answer, .content:
+            if let why = target.answer.refusalToWriteContent { return why }
+        case .status, .header, .body, .none: break
         }
         return holdsSecret(target) ? "the provider's value holds a secret" : nil
     }
@@ -278,13 +292,29 @@ public struct StubUpdate: Sendable {
     }
 
     private static func conflict(_ one: ProviderAnswer, _ other: ProviderAnswer) -> String {
-        let steps = [one.step, other.step].map { "\($0.location) (\($0.title))" }
-        let ends = "the provider answers \(steps[0]) and \(steps[1]) differently"
+        let ends = "the provider answers \(places(one, other)) differently"
+        if one.key == other.key, one.hasSameRequest(as: other) {
+            return "\(ends), though the request is the same, and the one stub \(one.stub.reference) stands for both;"
+                + " bring the provider into the same state before each"
+        }
         if one.key == other.key {
             return "\(ends), and the one stub \(one.stub.reference) stands for both;"
                 + " make it two that tell the requests apart"
         }
         return "\(ends), and stubs \(one.stub.reference) and \(other.stub.reference) share one file; give each its own"
+    }
+
+    /// Names the steps of two answers, and what else tells them apart.
+    private static func places(_ one: ProviderAnswer, _ other: ProviderAnswer) -> String {
+        let place = "\(one.step.location) (\(one.step.title))"
+        if one.step == other.step, let first = one.iteration, let second = other.iteration, first != second {
+            return "iterations \(min(first, second)) and \(max(first, second)) of \(place)"
+        }
+        if one.step.location == other.step.location, one.step.scenario != other.step.scenario {
+            let names = [one.step.scenario, other.step.scenario].map { Wording.quoted($0) }
+            return "\(place) in scenarios \(names[0]) and \(names[1])"
+        }
+        return "\(place) and \(other.step.location) (\(other.step.title))"
     }
 
     private mutating func finish() {
@@ -337,7 +367,7 @@ extension Drift {
         guard part == difference.part else { return false }
         guard part == .body, let path, let other = difference.path else { return true }
         guard let own = try? JSONPath(parsing: path), let other = try? JSONPath(parsing: other) else {
-            return path == other
+            return JSONText.isSame(path, other)
         }
         return own.general.components.starts(with: other.general.components)
             || other.general.components.starts(with: own.general.components)

@@ -53,6 +53,7 @@ extension StepReport {
         }
         report.failures = failures.map { $0.redacted(by: redaction) }
         report.exchanges = exchanges.map { $0.redacted(by: redaction) }
+        report.earlierRounds = []
         report.rerunCommand = rerunCommand.map(redaction.text)
         report.attempts?.outcomes = (attempts?.outcomes ?? []).map { outcome in
             var outcome = outcome

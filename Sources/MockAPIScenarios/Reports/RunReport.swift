@@ -160,8 +160,10 @@ public struct StepReport: Sendable {
     public var providerWasUnreachable = false
     /// The command that runs the step again; only of steps that failed.
     public var rerunCommand: String?
-    /// The stubs that answered, in the order of their answers.
+    /// The stubs that answered, in the order of their answers; those of repetitions, too.
     var stubs: [StubReference] = []
+    /// What came of the repetitions before the last, where they are kept.
+    var earlierRounds: [Round] = []
     /// The name of the typed request, where one was sent.
     var request: String?
     /// The kind of the error that the call ended with.

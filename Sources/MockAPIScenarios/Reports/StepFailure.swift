@@ -54,6 +54,8 @@ public struct StepFailure: Sendable, Hashable {
     public var details: String?
     /// The expectation that did not hold.
     public var location: FileLocation
+    /// The outermost list without order that the place is in; `nil` where it is in none.
+    var list: JSONPath?
 
     /// Makes a failure.
     public init(

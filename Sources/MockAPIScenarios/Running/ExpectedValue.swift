@@ -55,6 +55,19 @@ struct ExpectedValue {
         matchers?.uncheckedArrays(expected: value, found: found) ?? []
     }
 
+    /// How many steps of a path lead to the outermost `$unordered`; `nil` where none is on it.
+    ///
+    /// The path has no keys of matchers, as those of differences.
+    func depthOfUnordered(on path: JSONPath) -> Int? {
+        guard hasMatchers else { return nil }
+        var part: JSONValue? = value
+        for (count, component) in path.components.enumerated() {
+            if part?["$unordered"] != nil { return count }
+            part = part?["$each"] ?? part.flatMap { JSONPath([component]).value(in: $0) }
+        }
+        return part?["$unordered"] == nil ? nil : path.components.count
+    }
+
     private var matcher: ShapeMatcher? { matchers?.matcher(value) }
 }
 

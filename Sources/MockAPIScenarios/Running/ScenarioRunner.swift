@@ -32,6 +32,8 @@ public struct ScenarioRunner: Sendable {
         public var rerunCommand: (@Sendable (FileLocation) -> String)?
         /// Authorities that certificates of a provider may be signed by, beside those of the system.
         public var authorities: PrivateAuthorities?
+        /// Whether reports keep what came of each repetition of a step, for the comparison with another run.
+        package var keepsRounds = false
         /// By which way requests go to real servers; there is one where the run has a provider.
         var passThrough: PassThrough?
 

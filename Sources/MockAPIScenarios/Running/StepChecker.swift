@@ -57,12 +57,15 @@ struct StepChecker {
         do { wanted = try read(expected) } catch { return failures(of: error, kind, expected) }
         let comparison = wanted.comparison(exactly: exactly)
         return comparison.differences(expected: wanted.value, found: found).map { difference in
-            StepFailure(
+            var failure = StepFailure(
                 kind, at: expected.location(of: difference.expectedPath), path: difference.path.description,
                 expected: difference.kind == .length ? difference.expected.map(Self.count) : difference.expected,
                 found: difference.kind == .length ? difference.found.map(Self.count) : difference.found,
                 bodyPlace: body.flatMap { BodyPlace(of: difference.path, found: difference.found, in: $0) },
                 Self.message(difference, noun))
+            let count = wanted.depthOfUnordered(on: difference.expectedPath)
+            failure.list = count.map { JSONPath(Array(difference.path.components.prefix($0))) }
+            return failure
         }
     }
 

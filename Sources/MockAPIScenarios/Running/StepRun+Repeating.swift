@@ -1,4 +1,5 @@
 import MockAPICore
+import MockAPIMatching
 
 extension StepRun {
     /// Runs the step as often as it says, up to the first time that fails; also returns what the last time captured.
@@ -12,6 +13,8 @@ extension StepRun {
         }
         var duration = Duration.zero
         var iteration = 0
+        var stubs: [StubReference] = []
+        var rounds: [StepReport.Round] = []
         while true {
             iteration += 1
             var variables = self.variables
@@ -20,11 +23,16 @@ extension StepRun {
             duration += report.duration
             report.duration = duration
             report.iterations = StepReport.Iterations(run: iteration, total: total)
+            // A stub that answers many times is one.
+            stubs += report.stubs.filter { !stubs.contains($0) }
+            report.stubs = stubs
+            report.earlierRounds = rounds
             if report.status != .passed || iteration >= total { return (report, captured) }
             if let reason = endReason {
                 report.skip(reason)
                 return (report, [:])
             }
+            if options.keepsRounds { rounds = report.keepingLast(after: rounds) }
         }
     }
 
