@@ -20,29 +20,22 @@ extension StepReport {
         var modelPath: JSONPath?
     }
 
-    /// What came of the last time.
-    private var lastRound: Round {
+    /// What came of the last time; content that is the same as before is kept once.
+    func lastRound(after before: Round?) -> Round {
         var round = Round(
             iteration: iterations?.run, status: status, failures: failures, stub: stub, modelPath: modelPath)
         for exchange in exchanges.reversed() {
             guard case .response(let response) = exchange.outcome else { continue }
             round.request = exchange.request
             round.response = response
+            if let body = before?.response?.body, let bytes = body.bytes, bytes == response.body.bytes {
+                round.response?.body = body
+            }
             break
         }
         return round
     }
 
     /// What came of each time that is known, in order.
-    var rounds: [Round] { earlierRounds + [lastRound] }
-
-    /// Keeps what came of the last time as one of those before; contents that follow one another and are the same are kept
-    /// once.
-    func keepingLast(after rounds: [Round]) -> [Round] {
-        var round = lastRound
-        if let before = rounds.last?.response, before.content == round.response?.content {
-            round.response?.body = before.body
-        }
-        return rounds + [round]
-    }
+    var rounds: [Round] { earlierRounds + [lastRound(after: earlierRounds.last)] }
 }

@@ -14,6 +14,7 @@ extension StepRun {
         var duration = Duration.zero
         var iteration = 0
         var stubs: [StubReference] = []
+        var known: Set<StubReference> = []
         var rounds: [StepReport.Round] = []
         while true {
             iteration += 1
@@ -23,16 +24,19 @@ extension StepRun {
             duration += report.duration
             report.duration = duration
             report.iterations = StepReport.Iterations(run: iteration, total: total)
-            // A stub that answers many times is one.
-            stubs += report.stubs.filter { !stubs.contains($0) }
+            // A stub that answers many times is told once.
+            stubs += report.stubs.filter { known.insert($0).inserted }
+            let isOver = report.status != .passed || iteration >= total
+            let reason = isOver ? nil : endReason
+            guard isOver || reason != nil else {
+                if options.keepsRounds { rounds.append(report.lastRound(after: rounds.last)) }
+                continue
+            }
             report.stubs = stubs
             report.earlierRounds = rounds
-            if report.status != .passed || iteration >= total { return (report, captured) }
-            if let reason = endReason {
-                report.skip(reason)
-                return (report, [:])
-            }
-            if options.keepsRounds { rounds = report.keepingLast(after: rounds) }
+            guard let reason else { return (report, captured) }
+            report.skip(reason)
+            return (report, [:])
         }
     }
 
