@@ -40,7 +40,7 @@ extension ScenarioRun {
         guard step.group != nil, let server else { return await stepRun(step, variables, server).run() }
         let door = MockServer(sharingStubsOf: server)
         do { try door.start() } catch {
-            return (StepReport(step, failures: [.unstarted(error, at: step.location)]), [:])
+            return (StepReport(step, failures: [.unstarted("the server of the step", error, at: step.location)]), [:])
         }
         let result = await stepRun(step, variables, server, door: door).run()
         await door.stop()

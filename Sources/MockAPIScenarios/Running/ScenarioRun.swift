@@ -51,6 +51,10 @@ struct ScenarioRun: Sendable {
             report.steps = scenario.allSteps.map { StepReport($0, skipped: $0.skip ?? reason) }
             return report
         }
+        if let problem = options.passThroughProblem {
+            report.steps = unstarted("the server that records what is sent to the provider", problem)
+            return report
+        }
         // The scenario's server is not started where nothing would be sent to it.
         let server =
             options.provider.baseURL == nil
@@ -60,7 +64,7 @@ struct ScenarioRun: Sendable {
             try server?.start()
             report.steps = await runSteps(server)
         } catch {
-            report.steps = unstarted(error)
+            report.steps = unstarted("the scenario's server", error)
         }
         await server?.stop()
         for index in report.steps.indices where report.steps[index].status == .failed {
@@ -175,10 +179,12 @@ struct ScenarioRun: Sendable {
         return variables
     }
 
-    private func unstarted(_ error: any Error) -> [StepReport] {
-        scenario.allSteps.enumerated().map { index, step in
-            guard index == 0 else { return StepReport(step, skipped: "the scenario's server could not be started") }
-            return StepReport(step, failures: [.unstarted(error, at: step.location)])
+    /// The reports of steps that cannot run for want of a server.
+    private func unstarted(_ server: String, _ error: any Error) -> [StepReport] {
+        hasFailed.withLock { $0 = true }
+        return scenario.allSteps.enumerated().map { index, step in
+            guard index == 0 else { return StepReport(step, skipped: "\(server) could not be started") }
+            return StepReport(step, failures: [.unstarted(server, error, at: step.location)])
         }
     }
 }
@@ -202,8 +208,10 @@ struct ScenarioProblem: Error {
 
 extension StepFailure {
     /// The failure of a server that does not listen.
-    static func unstarted(_ error: any Error, at location: FileLocation) -> StepFailure {
-        StepFailure(.server, at: location, "the scenario's server could not be started: \(error)")
+    static func unstarted(
+        _ server: String, _ error: any Error, at location: FileLocation
+    ) -> StepFailure {
+        StepFailure(.server, at: location, "\(server) could not be started: \(error)")
     }
 }
 

@@ -36,6 +36,8 @@ public struct ScenarioRunner: Sendable {
         package var keepsRounds = false
         /// By which way requests go to real servers; there is one where the run has a provider.
         var passThrough: PassThrough?
+        /// Why there is no such way, so that no scenario can run.
+        var passThroughProblem: (any Error)?
 
         /// Makes settings; without arguments, a job for each core, our own sockets and no provider.
         public init(
@@ -79,9 +81,14 @@ public struct ScenarioRunner: Sendable {
             options.transport = RunTransport.secured(options.transport, by: secure)
         }
         if !options.provider.isEmpty {
-            options.passThrough = try? PassThrough(
-                upstream: RunTransport.passingThrough(secure: options.authorities?.transport ?? URLSessionTransport()),
-                decodesSecureContent: options.authorities?.decodesContent ?? true)
+            do {
+                options.passThrough = try PassThrough(
+                    upstream: RunTransport.passingThrough(
+                        secure: options.authorities?.transport ?? URLSessionTransport()),
+                    decodesSecureContent: options.authorities?.decodesContent ?? true)
+            } catch {
+                options.passThroughProblem = error
+            }
         }
         let settings = options
         var reports: [ScenarioReport?] = Array(repeating: nil, count: scenarios.count)
