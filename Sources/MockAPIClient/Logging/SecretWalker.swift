@@ -37,13 +37,18 @@ package struct SecretWalker: Sendable {
     private func members(_ object: JSONObject) -> JSONObject {
         let isAboutSecret = Self.naming.contains { key in
             guard case .string(let name)? = object[key] else { return false }
-            return hides(name) || name.split(separator: ".").last.map { hides(String($0)) } ?? false
+            return hides(name) || Self.names(inPath: name).contains { hides(String($0)) }
         }
         return JSONObject(
             object.map { key, value in
                 let isHidden = hides(key) || isAboutSecret && Self.telling.contains(key) && value != .null
                 return (text(key), isHidden ? .string(mark) : json(value))
             })
+    }
+
+    /// The names in a path such as `headers.Date` or `$.users[0]['first name']`, of what it leads to and all that this is part of.
+    package static func names(inPath path: String) -> [Substring] {
+        path.split { $0 == "." || $0 == "[" || $0 == "]" || $0 == "'" || $0 == "\"" }
     }
 
     /// The members that say which field, part or place an object is about.

@@ -41,8 +41,7 @@ extension Drift {
     /// The drift without secrets.
     func redacted(by redaction: ReportRedaction) -> Drift {
         var drift = self
-        let name = path.flatMap { $0.split(separator: ".").last }.map(String.init) ?? ""
-        let isHidden = redaction.hides(name)
+        let isHidden = path.map(redaction.hidesPath) ?? false
         drift.stubValue = stubValue.map { isHidden ? .string(ReportRedaction.mask) : redaction.json($0) }
         drift.expectedValue = expectedValue.map { isHidden ? .string(ReportRedaction.mask) : redaction.json($0) }
         drift.providerValue = providerValue.map { isHidden ? .string(ReportRedaction.mask) : redaction.json($0) }

@@ -124,7 +124,7 @@ public struct StubUpdate: Sendable {
             if let why = target.answer.refusalToWriteContent { return why }
         case .status, .header, .body, .none: break
         }
-        return holdsSecret(target) ? "the provider's value holds a secret" : nil
+        return holdsSecret(target) ? "the provider's value holds what reports leave out" : nil
     }
 
     /// The files that a change is about.
@@ -140,14 +140,21 @@ public struct StubUpdate: Sendable {
     }
 
     private func holdsSecret(_ target: Drift.Target) -> Bool {
+        let response = target.answer.response
         switch target.change {
-        case .status, .none: false
-        case .answer, .content: redaction.bytes(target.answer.response.content) != nil
-        case .header(_, let values): values.contains { redaction.text($0) != $0 }
+        case .none: return false
+        case .status: return redaction.holdsSecret(response.reason)
+        case .answer, .content:
+            return redaction.holdsSecret(response.reason) || redaction.holdsSecret(response.headers["Content-Type"])
+                || redaction.bytes(response.content) != nil
+                || (try? JSONValue(parsing: response.content)).map(redaction.holdsSecret) ?? false
+        case .header(let name, let values):
+            return redaction.hides(name) || values.contains(where: redaction.holdsSecret)
         case .body(let changes):
-            changes.contains { change in
-                guard case .set(_, let value) = change else { return false }
-                return redaction.bytes(value.renderedBytes(.compact)) != nil
+            return changes.contains { change in
+                guard case .set(let path, let value) = change else { return false }
+                return redaction.hidesPath(path.description) || redaction.holdsSecret(path.description)
+                    || redaction.bytes(value.renderedBytes(.compact)) != nil || redaction.holdsSecret(value)
             }
         }
     }

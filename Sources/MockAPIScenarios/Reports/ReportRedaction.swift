@@ -28,6 +28,14 @@ public struct ReportRedaction: Sendable {
     /// Whether the value of a name is hidden.
     public func hides(_ name: String) -> Bool { names.contains { HTTPToken.equalsIgnoringCase($0, name) } }
 
+    /// Whether the value at a path is hidden, since it, or what it is part of, has a hidden name.
+    func hidesPath(_ path: String) -> Bool { SecretWalker.names(inPath: path).contains { hides(String($0)) } }
+
+    /// Whether what a path leads to is part of something that is hidden.
+    func hidesParent(ofPath path: String) -> Bool {
+        SecretWalker.names(inPath: path).dropLast().contains { hides(String($0)) }
+    }
+
     /// A text without secrets.
     public func text(_ text: String) -> String { finder.redacted(text) }
 
@@ -80,12 +88,11 @@ public struct ReportRedaction: Sendable {
             let indent = line.prefix { $0 == " " }
             switch first {
             case "✓", "✗":
-                let name = words[1].split(separator: ".").last.map(String.init) ?? ""
-                isHidden = words[1].contains(".") && hides(name)
+                isHidden = words[1].contains(".") && hidesPath(String(words[1]))
                 return isHidden ? "\(indent)\(first) \(words[1])  \(Self.mask)" : String(line)
             case "at":
-                let name = words[1].split(separator: ".").last.map { String($0.filter { $0 != ":" }) } ?? ""
-                return isHidden || hides(name) ? "\(indent)at \(words[1]) \(Self.mask)" : String(line)
+                let path = String(words[1].filter { $0 != ":" })
+                return isHidden || hidesPath(path) ? "\(indent)at \(words[1]) \(Self.mask)" : String(line)
             case "found", "hint": return isHidden ? "\(indent)\(first) \(Self.mask)" : String(line)
             default: return String(line)
             }

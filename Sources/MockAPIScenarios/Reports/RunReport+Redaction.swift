@@ -70,10 +70,10 @@ extension StepFailure {
         failure.path = path.map(redaction.text)
         failure.message = redaction.prose(message)
         failure.details = details.map(redaction.prose)
-        failure.surroundings = surroundings.map(redaction.json)
-        // The last part of a path is the name of a field, a query pair or a member.
-        let name = path.flatMap { $0.split(separator: ".").last }.map(String.init)
-        let isHidden = name.map(redaction.hides) ?? false
+        let isHidden = path.map(redaction.hidesPath) ?? false
+        // What a hidden value stands in tells its name, by which it is hidden, unless that is hidden as a whole.
+        let isWithinHidden = path.map(redaction.hidesParent(ofPath:)) ?? false
+        failure.surroundings = surroundings.map { isWithinHidden ? .string(ReportRedaction.mask) : redaction.json($0) }
         failure.expected = expected.map { isHidden ? .string(ReportRedaction.mask) : redaction.json($0) }
         failure.found = found.map { isHidden ? .string(ReportRedaction.mask) : redaction.json($0) }
         return failure

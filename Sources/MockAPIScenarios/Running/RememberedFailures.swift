@@ -106,6 +106,8 @@ public struct RememberedFailures: Sendable, Hashable {
     public mutating func update(with report: RunReport, name: (String) -> String) {
         var runs: [String: FileRun] = [:]
         for scenario in report.scenarios { runs[name(scenario.file), default: FileRun()].add(scenario) }
+        // A step that failed on the provider failed, and one that was skipped there may still fail there.
+        for scenario in report.providerScenarios { runs[name(scenario.file), default: FileRun()].addProvider(scenario) }
         for (file, run) in runs where !run.ran.isEmpty {
             let now = (steps[file] ?? []).filter { !run.settles($0) }.union(run.failed)
             steps[file] = now.isEmpty ? nil : now
@@ -131,6 +133,15 @@ public struct RememberedFailures: Sendable, Hashable {
                     ran.insert(key)
                     if step.status == .failed { failed.insert(key) }
                 }
+            }
+        }
+
+        /// Adds a run of the same steps on the provider.
+        mutating func addProvider(_ scenario: ScenarioReport) {
+            add(scenario)
+            for step in scenario.steps where step.status == .skipped {
+                let key = Step(step)
+                if !failed.contains(key) { ran.remove(key) }
             }
         }
 
