@@ -37,6 +37,16 @@ package enum Wording {
         return text.unicodeScalars.map { isHidden($0) ? $0.escaped(asASCII: true) : String($0) }.joined()
     }
 
+    /// A text of several lines, in which nothing else is hidden or turned: line feeds and tabs stay, all else is escaped as
+    /// `visible` does.
+    package static func visibleLines(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { isHidden($0) && !isLayout($0) }) else { return text }
+        return text.unicodeScalars.map { isHidden($0) && !isLayout($0) ? $0.escaped(asASCII: true) : String($0) }
+            .joined()
+    }
+
+    private static func isLayout(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || scalar == "\t" }
+
     private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F...0x9F, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFFE, 0xFFFF:

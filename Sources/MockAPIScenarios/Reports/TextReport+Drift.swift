@@ -25,8 +25,8 @@ extension TextReport {
         lines.append("")
         for drift in drifts {
             let place = drift.location.map { "\($0): " } ?? ""
-            lines.append("\(paint("\(place)drift", .headline)): \(drift.message)")
-            lines.append("  stub:     \(drift.stubName)")
+            lines.append("\(paint("\(place)drift", .headline)): \(Wording.visibleLines(drift.message))")
+            lines.append("  stub:     \(Wording.visible(drift.stubName))")
             for step in drift.steps {
                 lines.append("  seen in:  \(step.location), scenario \(Wording.quoted(step.scenario)), \(step.title)")
             }

@@ -71,7 +71,7 @@ public struct TextReport: Sendable {
         var lines: [String] = []
         for (index, failure) in step.failures.enumerated() {
             let place = "\(failure.location): scenario \(Wording.quoted(report.name)), \(step.fullTitle)"
-            lines.append("\(paint(place, .headline)): \(failure.message)")
+            lines.append("\(paint(Wording.visible(place), .headline)): \(Wording.visibleLines(failure.message))")
             if index == 0 { lines += exchanges(of: step) }
             lines += Self.difference(failure)
         }
@@ -87,14 +87,14 @@ public struct TextReport: Sendable {
         return step.exchanges.flatMap { exchange in
             [
                 "  sent:", Self.indented(exchange.curl, by: 4), "  received:",
-                Self.indented(exchange.outcomeText(omittingMiss: isMiss), by: 4),
+                Self.indented(Wording.visibleLines(exchange.outcomeText(omittingMiss: isMiss)), by: 4),
             ]
         }
     }
 
     private static func difference(_ failure: StepFailure) -> [String] {
         var lines: [String] = []
-        if let path = failure.path { lines.append("  path:     \(path)") }
+        if let path = failure.path { lines.append("  path:     \(Wording.visible(path))") }
         if failure.expected != nil || failure.found != nil {
             // What cannot be sent is not compared with anything.
             if failure.kind != .parameters { lines.append("  expected: \(value(failure.expected))") }
@@ -102,7 +102,7 @@ public struct TextReport: Sendable {
         }
         if let place = failure.bodyPlace { lines.append("  in body:  \(place)") }
         if let json = failure.surroundings { lines.append("  in JSON:  \(value(json, limit: 300))") }
-        if let details = failure.details { lines.append(details) }
+        if let details = failure.details { lines.append(Wording.visibleLines(details)) }
         return lines
     }
 
@@ -110,14 +110,14 @@ public struct TextReport: Sendable {
     static func lines(_ attempts: StepReport.Attempts) -> [String] {
         let outcomes = attempts.outcomes.map { outcome in
             let numbers = outcome.first == outcome.last ? "\(outcome.first)" : "\(outcome.first) to \(outcome.last)"
-            return "    \(numbers): \(outcome.message)"
+            return "    \(numbers): \(Wording.visibleLines(outcome.message))"
         }
         return ["  attempts: \(attempts.count) in \(seconds(attempts.duration))"] + outcomes
     }
 
     /// A value, cut where it is long.
     static func value(_ value: JSONValue?, limit: Int = 2000) -> String {
-        guard let text = value?.rendered(.compact) else { return "nothing" }
+        guard let text = (value?.rendered(.compact)).map(Wording.visible) else { return "nothing" }
         let count = text.unicodeScalars.count
         return count <= limit
             ? text : "\(String(text.unicodeScalars.prefix(limit)))… (\(count - limit) more characters)"

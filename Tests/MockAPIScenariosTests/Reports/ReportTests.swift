@@ -144,4 +144,18 @@ import Testing
                 ])
         #expect(steps[0]["failures"]?[0]?.object?.keys.contains("path") == false)
     }
+
+    @Test func `nothing that an answer holds can turn or colour a terminal`() async throws {
+        let folder = try ScenarioFolder(
+            scenario: #"""
+                {"stubs":[{"request":"GET /a","response":{"jsonBody":{"a":"\u009b31m\u202e"}}},
+                          {"request":"GET /b","response":{"body":"raw\u001b[31m\u009b\tx\ny"}}],
+                 "steps":[{"send":{"http":"GET /a"},"expect":{"json":{"a":"y"}}},
+                          {"send":{"http":"GET /b"},"expect":{"body":"zz"}}]}
+                """#)
+        let text = folder.text(try await folder.run())
+        for hidden in ["\u{1B}", "\u{9B}", "\u{202E}"] { #expect(!text.contains(hidden), "\(text)") }
+        #expect(text.contains(#"found:    "\u{009B}31m\u{202E}""#), "\(text)")
+        #expect(text.contains("    raw\\u{1B}[31m\\u{009B}\tx\n    y\n"), "\(text)")
+    }
 }
