@@ -94,15 +94,9 @@ struct DirectExchange {
             return .unfinished(state)
         }
         let isAttentive = connection.lastTime < Self.shortAnswer && Self.isOneOfSeveral
+        let attentionEnd = isAttentive ? start + Self.attention : start
         repeat {
-            var count = SocketCalls.receive(descriptor, into: input)
-            while isAttentive, SocketCalls.isTemporary(count), MonotonicClock.nanoseconds() &- start < Self.attention {
-                count = SocketCalls.receive(descriptor, into: input)
-            }
-            if SocketCalls.isTemporary(count) {
-                guard SocketCalls.waitForBytes(descriptor, milliseconds: 1) else { break }
-                count = SocketCalls.receive(descriptor, into: input)
-            }
+            guard let count = Self.receive(descriptor, into: input, attentiveUntil: attentionEnd) else { break }
             guard count > 0 else {
                 if SocketCalls.isTemporary(count) { continue }
                 state.finding = count == 0 ? .end : .failure(Int32(truncatingIfNeeded: -count))
@@ -116,6 +110,18 @@ struct DirectExchange {
         } while MonotonicClock.nanoseconds() &- start < Self.patience
         connection.lastTime = MonotonicClock.nanoseconds() &- start
         return .unfinished(state)
+    }
+
+    /// Receives bytes when there are some, as `SocketCalls` does; `nil` where none come within a millisecond.
+    private static func receive(
+        _ descriptor: Int32, into input: UnsafeMutableRawBufferPointer, attentiveUntil end: UInt64
+    ) -> Int? {
+        while MonotonicClock.nanoseconds() < end {
+            let count = SocketCalls.receive(descriptor, into: input)
+            if !SocketCalls.isTemporary(count) { return count }
+        }
+        guard SocketCalls.waitForBytes(descriptor, milliseconds: 1) else { return nil }
+        return SocketCalls.receive(descriptor, into: input)
     }
 
     /// Reads on; gives a response that leaves the connection as good as before.
