@@ -24,9 +24,7 @@ struct FailureMemory {
     /// The report is to be one without secrets, since names of steps are written. The file is read and replaced under a
     /// lock, so that runs at the same time keep what the others wrote.
     func update(with report: RunReport) -> String? {
-        let hasFailed = (report.scenarios + report.providerScenarios).contains { scenario in
-            scenario.steps.contains { $0.status == .failed }
-        }
+        let hasFailed = (report.scenarios + report.providerScenarios).contains { $0.status == .failed }
         if !hasFailed, !FileManager.default.fileExists(atPath: Self.file) { return nil }
         do {
             try FileManager.default.createDirectory(atPath: Self.folder, withIntermediateDirectories: true)

@@ -92,6 +92,11 @@ package enum JSONText {
         return hasEscapes ? unescaped(content) : String(decoding: content, as: UTF8.self)
     }
 
+    /// The text of a part of a string whose escapes were checked before.
+    package static func unescaped(_ content: ArraySlice<UInt8>) -> String {
+        content.withUnsafeBufferPointer { unescaped($0) }
+    }
+
     /// The text of the content of a string whose escapes were checked before.
     private static func unescaped(_ content: UnsafeBufferPointer<UInt8>) -> String {
         String(unsafeUninitializedCapacity: content.count) { unescape(content, into: $0) }

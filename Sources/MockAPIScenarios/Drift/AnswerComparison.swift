@@ -85,7 +85,7 @@ struct AnswerComparison {
             differences.append(
                 Difference(
                     part: .header(name), kind: left.isEmpty ? .extra : right.isEmpty ? .missing : .value, path: name,
-                    own: Self.shown(left), other: Self.shown(right), isAsked: isAsked,
+                    own: JSONValue(fieldValues: left), other: JSONValue(fieldValues: right), isAsked: isAsked,
                     detail: isType && isReplaced ? "and so does the content" : nil,
                     change: change))
         }
@@ -149,13 +149,16 @@ struct AnswerComparison {
         return text
     }
 
-    private static func shown(_ values: [String]) -> JSONValue? {
-        guard let first = values.first else { return nil }
-        return values.count == 1 ? .string(first) : .array(values.map { .string($0) })
-    }
-
     private static func shown(_ response: HTTPResponse, _ json: JSONValue?) -> JSONValue? {
         response.content.isEmpty ? nil : json ?? .string(String(decoding: response.content, as: UTF8.self))
+    }
+}
+
+extension JSONValue {
+    /// The values of the lines of one header field, as stubs have them: a text, or a list of several; `nil` for none.
+    init?(fieldValues values: [String]) {
+        guard let first = values.first else { return nil }
+        self = values.count == 1 ? .string(first) : .array(values.map { .string($0) })
     }
 }
 

@@ -42,9 +42,9 @@ extension Drift {
     func redacted(by redaction: ReportRedaction) -> Drift {
         var drift = self
         let isHidden = path.map(redaction.hidesPath) ?? false
-        drift.stubValue = stubValue.map { isHidden ? .string(ReportRedaction.mask) : redaction.json($0) }
-        drift.expectedValue = expectedValue.map { isHidden ? .string(ReportRedaction.mask) : redaction.json($0) }
-        drift.providerValue = providerValue.map { isHidden ? .string(ReportRedaction.mask) : redaction.json($0) }
+        drift.stubValue = redaction.value(stubValue, isHidden: isHidden)
+        drift.expectedValue = redaction.value(expectedValue, isHidden: isHidden)
+        drift.providerValue = redaction.value(providerValue, isHidden: isHidden)
         drift.path = path.map(redaction.text)
         drift.detail = detail.map(part == .outcome ? redaction.prose : redaction.text)
         drift.stubName = redaction.text(stubName)

@@ -69,9 +69,9 @@ struct DriftPlaces {
     private mutating func compareRepeated(_ own: JSONObject, _ other: JSONObject, _ path: JSONPath) {
         let keys = other.duplicateKeys
         if keys.isEmpty { return }
-        let known = own.duplicateKeys.map { JSONPath([.key($0)]) }
-        for key in keys where !known.contains(JSONPath([.key(key)])) {
-            let values = other.filter { JSONPath([.key($0.key)]) == JSONPath([.key(key)]) }.map(\.value)
+        let known = own.duplicateKeys
+        for key in keys where !known.contains(where: { JSONText.isSame($0, key) }) {
+            let values = other.filter { JSONText.isSame($0.key, key) }.map(\.value)
             add(
                 path.appending(key), .repeated, own[key], .array(values),
                 "readers of JSON differ in which of them they take")

@@ -2,8 +2,8 @@ import MockAPICore
 
 /// Changes of values in a JSON text that leave all its other bytes as they are.
 ///
-/// Of a list or an object that is set, only what differs is written. New members come last in their object, in the way in which its other members are written; so do lists and objects that take
-/// the place of others.
+/// Of a list or an object that is set, only what differs is written. New members come last in their object, in the way in
+/// which its other members are written; so do lists and objects that take the place of others.
 struct JSONEdits {
     /// One change of the value at a place.
     enum Change: Equatable {
@@ -69,6 +69,15 @@ struct JSONEdits {
             last = edit
         }
         return output + bytes[place...]
+    }
+
+    /// The text of a value with edits of the document that it stands in; `nil` where two of them are about the same bytes.
+    static func apply(_ edits: [Edit], toTextOf node: JSONNode) -> [UInt8]? {
+        let start = node.range.lowerBound
+        let moved = edits.map { edit in
+            Edit(range: edit.range.lowerBound - start..<edit.range.upperBound - start, bytes: edit.bytes)
+        }
+        return apply(moved, to: Array(node.text))
     }
 
     private mutating func add(_ change: Change, _ root: JSONNode) {

@@ -72,23 +72,25 @@ extension ProviderAnswer.Asked {
         guard isFailed else { return }
         isForContent = report.failures.contains { [.body, .error, .json].contains($0.kind) }
         headers = report.failures.filter { $0.kind == .headers }.compactMap(\.path)
-        let prefix = report.modelPath?.components ?? []
         for failure in report.failures {
-            guard let list = failure.list, [.json, .model].contains(failure.kind) else { continue }
-            let path = failure.kind == .model ? JSONPath(prefix + list.components) : list
-            if !lists.contains(path) { lists.append(path) }
-        }
-        paths = report.failures.compactMap { failure in
             switch failure.kind {
-            case .json where failure.list != nil, .model where failure.list != nil: return nil
-            case .json, .capture: return failure.path.flatMap { try? JSONPath(parsing: $0) }
-            case .model:
-                return failure.path.flatMap { try? JSONPath(parsing: $0) }.map { JSONPath(prefix + $0.components) }
+            case .json, .capture: add(failure, below: JSONPath())
+            case .model: add(failure, below: report.modelPath ?? JSONPath())
             case .error:
                 let path = failure.found?["path"]?.string ?? (failure.path?.hasPrefix("$") == true ? failure.path : nil)
-                return path.flatMap { try? JSONPath(parsing: $0) }
-            default: return nil
+                if let path = path.flatMap({ try? JSONPath(parsing: $0) }) { paths.append(path) }
+            default: break
             }
+        }
+    }
+
+    /// Adds the place that a failure is about, or the list without order that this is in.
+    private mutating func add(_ failure: StepFailure, below start: JSONPath) {
+        if let list = failure.list {
+            let list = JSONPath(start.components + list.components)
+            if !lists.contains(list) { lists.append(list) }
+        } else if let path = failure.path.flatMap({ try? JSONPath(parsing: $0) }) {
+            paths.append(JSONPath(start.components + path.components))
         }
     }
 }

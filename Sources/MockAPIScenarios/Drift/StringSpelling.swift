@@ -22,37 +22,22 @@ struct StringSpelling {
                 index += 1
                 continue
             }
-            let (scalar, length) = Self.escape(bytes, index)
-            let encoded = Array(String(scalar).utf8)
+            let end = index + Self.lengthOfEscape(bytes, index)
+            let encoded = Array(JSONText.unescaped(bytes[index..<end]).utf8)
             text += encoded
             places.append(index)
             for _ in encoded.dropFirst() { places.append(-1) }
-            index += length
+            index = end
         }
         self.text = text
         self.places = places + [content.upperBound]
     }
 
-    /// The character that an escape of a checked string stands for, and how many bytes it has.
-    private static func escape(_ bytes: [UInt8], _ index: Int) -> (Unicode.Scalar, Int) {
-        switch bytes[index + 1] {
-        case UInt8(ascii: "b"): return ("\u{8}", 2)
-        case UInt8(ascii: "f"): return ("\u{C}", 2)
-        case UInt8(ascii: "n"): return ("\n", 2)
-        case UInt8(ascii: "r"): return ("\r", 2)
-        case UInt8(ascii: "t"): return ("\t", 2)
-        case UInt8(ascii: "u"):
-            let unit = codeUnit(bytes, index + 2)
-            guard 0xD800...0xDBFF ~= unit else { return (Unicode.Scalar(unit) ?? "\u{FFFD}", 6) }
-            // A character above U+FFFF is two escapes.
-            let code = 0x10000 + (unit & 0x3FF) << 10 + codeUnit(bytes, index + 8) & 0x3FF
-            return (Unicode.Scalar(code) ?? "\u{FFFD}", 12)
-        case let byte: return (Unicode.Scalar(byte), 2)
-        }
-    }
-
-    private static func codeUnit(_ bytes: [UInt8], _ index: Int) -> UInt32 {
-        UInt32(String(decoding: bytes[index..<index + 4], as: UTF8.self), radix: 16) ?? 0
+    /// How many bytes an escape of a checked string has; a character above U+FFFF is two escapes.
+    private static func lengthOfEscape(_ bytes: [UInt8], _ index: Int) -> Int {
+        guard bytes[index + 1] == UInt8(ascii: "u") else { return 2 }
+        let isPair = "dD".utf8.contains(bytes[index + 2]) && "89abAB".utf8.contains(bytes[index + 3])
+        return isPair ? 12 : 6
     }
 
     /// The edits of the document that make edits of the text; a text that is not changed in a place is not touched there.

@@ -161,12 +161,7 @@ struct StubRewrite {
         guard !hasNewContent, case .json(let node) = written.content,
             headers.contains(where: { HTTPToken.equalsIgnoringCase($0.name, "Content-Type") && $0.values.isEmpty })
         else { return }
-        let start = node.range.lowerBound
-        let inner = edits.map { edit in
-            JSONEdits.Edit(range: edit.range.lowerBound - start..<edit.range.upperBound - start, bytes: edit.bytes)
-        }
-        guard let bytes = JSONEdits.apply(inner, to: Array(node.text)), let value = try? JSONValue(parsing: bytes)
-        else {
+        guard let bytes = JSONEdits.apply(edits, toTextOf: node), let value = try? JSONValue(parsing: bytes) else {
             throw Self.overlapping
         }
         edits = []
@@ -243,14 +238,12 @@ struct StubRewrite {
         for (name, values) in headers where !names.contains(where: { HTTPToken.equalsIgnoringCase($0, name) }) {
             names.append(name)
             let key = field(name)?.key
-            if values.isEmpty {
-                guard let key else { continue }
-                changes.append(.remove(path.appending(key)))
-                kept.removeAll { $0 == key }
-            } else {
-                let value: JSONValue = values.count == 1 ? .string(values[0]) : .array(values.map { .string($0) })
+            if let value = JSONValue(fieldValues: values) {
                 object[key ?? name] = value
                 changes.append(.set(path.appending(key ?? name), value))
+            } else if let key {
+                changes.append(.remove(path.appending(key)))
+                kept.removeAll { $0 == key }
             }
         }
         if response?["headers"] == nil { return object.isEmpty ? [] : [.set(path, .object(object))] }
@@ -269,12 +262,21 @@ struct StubRewrite {
         throw Refusal(why: "the stub has a \"Content-Encoding\", and its content is encoded; change it by hand")
     }
 
-    /// Whether all changes can be made, and are not more than is written into a stub.
+    /// Whether all changes of a content can be made, and are not more than is written into a stub.
     private static func check(_ edits: JSONEdits) throws(Refusal) {
+        try check(edits, of: "the content of the stub", mostInline, "a stub")
+    }
+
+    /// Checks what is written into a body file.
+    static func checkFile(_ edits: JSONEdits) throws(Refusal) {
+        try check(edits, of: "the body file", mostInFile, "a body file")
+    }
+
+    private static func check(_ edits: JSONEdits, of content: String, _ most: Int, _ place: String) throws(Refusal) {
         guard edits.refused.isEmpty else {
-            throw Refusal(why: "the content of the stub has no such place; change it by hand")
+            throw Refusal(why: "\(content) has no such place; change it by hand")
         }
-        try check(edits.edits.reduce(0) { $0 + $1.bytes.count }, mostInline, "a stub")
+        try check(edits.edits.reduce(0) { $0 + $1.bytes.count }, most, place)
     }
 
     private static func check(_ size: Int, _ most: Int, _ place: String) throws(Refusal) {
@@ -282,14 +284,6 @@ struct StubRewrite {
         let hint = most == mostInline ? "; put it into a body file and name it as \"bodyFileName\"" : ""
         throw Refusal(
             why: "\(size) bytes are too many, no more than \(most >> 20) MiB are written into \(place)\(hint)")
-    }
-
-    /// Checks what is written into a body file.
-    static func checkFile(_ edits: JSONEdits) throws(Refusal) {
-        guard edits.refused.isEmpty else {
-            throw Refusal(why: "the body file has no such place; change it by hand")
-        }
-        try check(edits.edits.reduce(0) { $0 + $1.bytes.count }, mostInFile, "a body file")
     }
 
     private static func isText(_ bytes: [UInt8]) -> Bool {

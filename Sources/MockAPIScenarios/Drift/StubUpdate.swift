@@ -229,11 +229,7 @@ public struct StubUpdate: Sendable {
     /// The answer that a stub will give.
     private func changedResponse(of group: Group) throws(StubRewrite.Refusal) -> HTTPResponse {
         let written = group.written
-        let start = written.mapping.range.lowerBound
-        let edits = (group.rewrite?.edits ?? []).map { edit in
-            JSONEdits.Edit(range: edit.range.lowerBound - start..<edit.range.upperBound - start, bytes: edit.bytes)
-        }
-        guard let bytes = JSONEdits.apply(edits, to: Array(written.mapping.text)),
+        guard let bytes = JSONEdits.apply(group.rewrite?.edits ?? [], toTextOf: written.mapping),
             var mapping = try? JSONValue(parsing: bytes)
         else { throw StubRewrite.overlapping }
         var content: [UInt8]?

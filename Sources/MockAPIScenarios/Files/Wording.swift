@@ -32,20 +32,17 @@ package enum Wording {
 
     /// A text in one line, in which nothing hides or turns what stands around it: control characters, those that set the
     /// direction of text (UAX 9), line and paragraph separators and noncharacters are escaped.
-    package static func visible(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: isHidden) else { return text }
-        return text.unicodeScalars.map { isHidden($0) ? $0.escaped(asASCII: true) : String($0) }.joined()
-    }
+    package static func visible(_ text: String) -> String { escaped(text, where: isHidden) }
 
-    /// A text of several lines, in which nothing else is hidden or turned: line feeds and tabs stay, all else is escaped as
-    /// `visible` does.
+    /// A text of several lines: line feeds and tabs stay, all else is escaped as `visible` does.
     package static func visibleLines(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: { isHidden($0) && !isLayout($0) }) else { return text }
-        return text.unicodeScalars.map { isHidden($0) && !isLayout($0) ? $0.escaped(asASCII: true) : String($0) }
-            .joined()
+        escaped(text) { isHidden($0) && $0 != "\n" && $0 != "\t" }
     }
 
-    private static func isLayout(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || scalar == "\t" }
+    private static func escaped(_ text: String, where isEscaped: (Unicode.Scalar) -> Bool) -> String {
+        guard text.unicodeScalars.contains(where: isEscaped) else { return text }
+        return text.unicodeScalars.map { isEscaped($0) ? $0.escaped(asASCII: true) : String($0) }.joined()
+    }
 
     private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {

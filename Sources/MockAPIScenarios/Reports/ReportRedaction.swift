@@ -36,6 +36,11 @@ public struct ReportRedaction: Sendable {
         SecretWalker.names(inPath: path).dropLast().contains { hides(String($0)) }
     }
 
+    /// The value at a path without secrets; of one that is hidden, nothing is left.
+    func value(_ value: JSONValue?, isHidden: Bool) -> JSONValue? {
+        value.map { isHidden ? .string(Self.mask) : json($0) }
+    }
+
     /// A text without secrets.
     public func text(_ text: String) -> String { finder.redacted(text) }
 

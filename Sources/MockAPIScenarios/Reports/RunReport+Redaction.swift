@@ -73,9 +73,9 @@ extension StepFailure {
         let isHidden = path.map(redaction.hidesPath) ?? false
         // What a hidden value stands in tells its name, by which it is hidden, unless that is hidden as a whole.
         let isWithinHidden = path.map(redaction.hidesParent(ofPath:)) ?? false
-        failure.surroundings = surroundings.map { isWithinHidden ? .string(ReportRedaction.mask) : redaction.json($0) }
-        failure.expected = expected.map { isHidden ? .string(ReportRedaction.mask) : redaction.json($0) }
-        failure.found = found.map { isHidden ? .string(ReportRedaction.mask) : redaction.json($0) }
+        failure.surroundings = redaction.value(surroundings, isHidden: isWithinHidden)
+        failure.expected = redaction.value(expected, isHidden: isHidden)
+        failure.found = redaction.value(found, isHidden: isHidden)
         return failure
     }
 }

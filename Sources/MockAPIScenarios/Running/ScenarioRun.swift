@@ -47,7 +47,7 @@ struct ScenarioRun: Sendable {
             return report
         }
         // What is over before it begins needs no server.
-        if let reason = endReason {
+        if let reason = options.endReason(.steps, hasFailed: hasFailed) {
             report.steps = scenario.allSteps.map { StepReport($0, skipped: $0.skip ?? reason) }
             return report
         }
@@ -143,20 +143,10 @@ struct ScenarioRun: Sendable {
         }
     }
 
-    /// Why nothing more is sent, apart from teardowns; `nil` while the run goes on.
-    private var endReason: String? {
-        if Task.isCancelled { return StepReport.interruption }
-        return options.stopsAtFailure && hasFailed.withLock { $0 } ? StepReport.failureBefore : nil
-    }
-
     /// Why a step is not run now.
     func skipReason(_ step: ScenarioStep, _ state: State) -> String? {
         if let reason = step.skip { return reason }
-        if step.phase == .teardown {
-            if Task.isCancelled { return StepReport.interruption }
-        } else if let reason = endReason {
-            return reason
-        }
+        if let reason = options.endReason(step.phase, hasFailed: hasFailed) { return reason }
         if let obstacle = state.obstacle { return obstacle }
         guard let needed = step.variables.first(where: { state.variables[$0.name] == nil }) else { return nil }
         let source = state.missing[needed.name].map { ", which step \"\($0)\" did not capture" } ?? ""

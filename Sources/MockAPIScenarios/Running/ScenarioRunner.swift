@@ -98,7 +98,7 @@ public struct ScenarioRunner: Sendable {
         await withTaskGroup(of: (Int, ScenarioReport).self) { group in
             var next = 0
             func begin() {
-                if Task.isCancelled || settings.stopsAtFailure && hasFailed.withLock({ $0 }) {
+                if settings.endReason(.steps, hasFailed: hasFailed) != nil {
                     while next < scenarios.count, scenarios[next].repetition > 1 {
                         isLeftOut[next] = true
                         next += 1
@@ -130,6 +130,16 @@ public struct ScenarioRunner: Sendable {
         await options.passThrough?.stop()
         return RunReport(
             scenarios: reports.compactMap(\.self), duration: clock.now - start, wasInterrupted: Task.isCancelled)
+    }
+}
+
+extension ScenarioRunner.Options {
+    /// Why no more steps of a list are run or tried again; `nil` while the run goes on.
+    ///
+    /// After a failure teardowns are run all the same.
+    func endReason(_ phase: StepPhase, hasFailed: Locked<Bool>) -> String? {
+        if Task.isCancelled { return StepReport.interruption }
+        return stopsAtFailure && phase != .teardown && hasFailed.withLock { $0 } ? StepReport.failureBefore : nil
     }
 }
 

@@ -89,13 +89,13 @@ extension StepChecker {
         do {
             return compare(
                 .sent, expected, with: try JSONValue(parsing: request.body), noun: "the body sent",
-                body: Array(request.body))
+                body: request.body)
         } catch {
             return [
                 StepFailure(
                     .sent, at: expected.location, path: "json", expected: expected.expected(variables),
                     found: .string(String(decoding: request.body, as: UTF8.self)),
-                    bodyPlace: BodyPlace(of: error, in: Array(request.body)),
+                    bodyPlace: BodyPlace(of: error, in: request.body),
                     "the body sent is no JSON: \(error.message)")
             ]
         }

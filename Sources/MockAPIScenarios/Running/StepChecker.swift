@@ -52,16 +52,19 @@ struct StepChecker {
         _ kind: StepFailure.Kind, _ expected: ScenarioValue, with found: JSONValue, exactly: Bool = false,
         noun: String, body: [UInt8]? = nil
     ) -> [StepFailure] {
-        let body = body ?? (kind == .sent ? nil : evidence.response?.body.bytes)
         let wanted: ExpectedValue
         do { wanted = try read(expected) } catch { return failures(of: error, kind, expected) }
         let comparison = wanted.comparison(exactly: exactly)
-        return comparison.differences(expected: wanted.value, found: found).map { difference in
+        let differences = comparison.differences(expected: wanted.value, found: found)
+        if differences.isEmpty { return [] }
+        let body = body ?? (kind == .sent ? nil : evidence.response?.body.bytes)
+        let root = body.flatMap { BodyPlace.root(of: $0) }
+        return differences.map { difference in
             var failure = StepFailure(
                 kind, at: expected.location(of: difference.expectedPath), path: difference.path.description,
                 expected: difference.kind == .length ? difference.expected.map(Self.count) : difference.expected,
                 found: difference.kind == .length ? difference.found.map(Self.count) : difference.found,
-                bodyPlace: body.flatMap { BodyPlace(of: difference.path, found: difference.found, in: $0) },
+                bodyPlace: root.flatMap { BodyPlace(of: difference.path, found: difference.found, in: $0) },
                 Self.message(difference, noun))
             let count = wanted.depthOfUnordered(on: difference.expectedPath)
             failure.list = count.map { JSONPath(Array(difference.path.components.prefix($0))) }

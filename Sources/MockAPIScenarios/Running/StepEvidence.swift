@@ -37,17 +37,20 @@ struct StepEvidence: Sendable {
         }
     }
 
-    /// Where a value stands in the body of the response, if it is what is found there; of what is missing, the place of what
-    /// it is missing from.
+    /// Where a value stands in the body of the response, if it is what is found there.
     func place(of path: JSONPath, found: JSONValue?) -> BodyPlace? {
-        response?.body.bytes.flatMap { BodyPlace(of: path, found: found, in: $0) }
+        response?.body.bytes.flatMap { BodyPlace.root(of: $0) }.flatMap { BodyPlace(of: path, found: found, in: $0) }
     }
 }
 
 extension BodyPlace {
+    /// What places in content are looked up in; `nil` where it is no JSON.
+    static func root(of bytes: [UInt8]) -> JSONNode? {
+        bytes.isEmpty ? nil : try? JSONDocument(parsing: bytes, file: "").root
+    }
+
     /// Where a value stands in JSON, if it is what is found there; of what is missing, the place of what it is missing from.
-    init?(of path: JSONPath, found: JSONValue?, in bytes: [UInt8]) {
-        guard !bytes.isEmpty, let root = try? JSONDocument(parsing: bytes, file: "").root else { return nil }
+    init?(of path: JSONPath, found: JSONValue?, in root: JSONNode) {
         let node = path.node(in: root)
         if let found {
             guard let node, node.value == found else { return nil }
@@ -61,10 +64,7 @@ extension BodyPlace {
     /// Where content stops being JSON; `nil` where there is none.
     init?(of error: JSONSyntaxError, in bytes: [UInt8]) {
         if bytes.isEmpty { return nil }
-        let before = bytes.prefix(error.offset)
-        let line = before.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        let column = String(decoding: line.last ?? [], as: UTF8.self).unicodeScalars.count + 1
-        self.init(line: max(1, line.count), column: column)
+        self.init(error.location(in: bytes))
     }
 
     private init(_ location: FileLocation) { self.init(line: location.line, column: location.column) }

@@ -53,11 +53,7 @@ struct StepRun: Sendable {
     }
 
     /// Why the step is not tried or repeated any more; `nil` while the run goes on.
-    var endReason: String? {
-        if Task.isCancelled { return StepReport.interruption }
-        guard options.stopsAtFailure, step.phase != .teardown else { return nil }
-        return hasFailed.withLock { $0 } ? StepReport.failureBefore : nil
-    }
+    var endReason: String? { options.endReason(step.phase, hasFailed: hasFailed) }
 
     var settings: ClientSettings { step.client.overriding(scenario.client) }
 
